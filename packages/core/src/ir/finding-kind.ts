@@ -1,0 +1,35 @@
+/** The finding kinds, closed, in catalogue order. */
+import { z } from 'zod'
+
+export const FindingKindSchema = z.enum([
+  'unhandledProviderCase',
+  'misreadProviderResponse',
+  'deadConsumerBranch',
+  'providerContractViolation',
+  'consumerContractViolation',
+  'contractDisagreement',
+  'contractOperationUnimplemented',
+  'restMethodOnUnknownPath',
+  'uncalledRoutes',
+  'authPolicyMismatch',
+  'boundaryFieldRequired',
+  'boundaryConstraintViolation',
+  'boundaryShapeMismatch',
+  'boundaryFieldUnknown',
+  'boundaryFieldUnused',
+  'boundarySelectorMismatch',
+  'graphqlUnknownFragment',
+  'ambiguousProvider',
+  'scenarioCoverageGap',
+  'messageBusProducerOrphan',
+  'messageBusConsumerOrphan',
+  'messageBusUnused',
+  'messageBusConsumerDisabled',
+  'repeatUnsafeConsumer',
+  'unitInvocationTargetUnknown',
+  'packageExportUnknown',
+  'runtimeScopeUnknown',
+  'lowConfidence',
+  'unsupportedSemantics',
+])
+export type FindingKind = z.infer<typeof FindingKindSchema>

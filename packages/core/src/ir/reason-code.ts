@@ -1,0 +1,62 @@
+/** Why something is unknown: the closed list of codes, one sentence each. */
+import { z } from 'zod'
+
+/** The order is the one the codes are documented in. */
+export const reasonTexts = {
+  parameterUnbound: 'The value is a parameter that no known caller fills.',
+  callResult: 'The value is what a call returns, and the call is not evaluated.',
+  computedKey: 'A member is picked by a name that is worked out at run time.',
+  multipleValues: 'The value differs between the places that set it.',
+  externalValue: 'The value comes from a dependency whose source is not read.',
+  ambientValue: 'The value is declared for the compiler only and set somewhere else.',
+  environmentValue: 'The value is read from the environment at run time.',
+  depthLimit: 'Following the value took more steps than are allowed.',
+  cycle: 'The value leads back to itself.',
+  unsupportedSyntax: 'The expression has a form that is not read.',
+  typesOff: 'Only a type could answer this, and types are switched off or not installed.',
+  unsettledHandler: 'The handler that is registered could not be found.',
+  libraryWrapper: 'A wrapper comes from a dependency and its code is not read.',
+  multipleReceivers: 'The method exists on several classes and the receiver may be any of them.',
+  noBody: 'The call lands on a declaration without a body.',
+  unsettledValue: 'The function that is called could not be found.',
+  multipleSources: 'The called function may be one of several.',
+  unresolvedWrapper: 'A wrapper of the project is registered by a value that could not be found.',
+  unknownMember: 'The member that is called is not declared on its receiver.',
+  unknownRole: 'What the parameter is to the framework could not be told.',
+  unreadPath: 'The path of the route or call could not be read.',
+  unreadMethod: 'The method of the route or call could not be read.',
+  unreadPrefix: 'The prefix the route is mounted under could not be read.',
+  unreadHost: 'The host of the call could not be read.',
+  unreadChannel: 'The name of the channel could not be read.',
+  unreadDocument: 'The GraphQL document could not be read.',
+  unreadContainer: 'The table, collection or bucket could not be read.',
+  unreadSql: 'The SQL text could not be read.',
+  patternExport: 'The package exports the file through a pattern that is not expanded.',
+  unmatchedReturn: 'A return matches none of the outcomes the pack looks for.',
+  noOutcome: 'A path ends without any outcome the pack looks for.',
+  outcomeEscapes: 'The object that answers is handed to code that is not read.',
+  helperUnread: 'A helper that makes the answer could not be read.',
+  statusUnread: 'The status of the answer could not be read.',
+  declaredNotProduced: 'The contract declares a status that no path produces.',
+  producedNotDeclared: 'A path produces a status that the contract does not declare.',
+  declaredNotJudged: 'The declared statuses were not compared, because the unit is not fully read.',
+  pathBudget: 'The unit has more paths than are told apart.',
+  conditionBudget: 'The path has more conditions than are kept.',
+  shapeBudget: 'The shape is deeper or wider than is written out.',
+  unitBudget: 'The unit is larger than is read.',
+  routeBudget: 'One registration gives more routes than are expanded.',
+  callerBudget: 'The unit has more callers than are followed.',
+  closureBudget: 'More functions are reachable than are read.',
+  fileTooLarge: 'The file is larger than is parsed.',
+  fileTooDeep: 'The file is nested deeper than is parsed.',
+  parseError: 'The file could not be parsed.',
+  unresolvedImport: 'An import leads to no file.',
+  recognizerThrew: 'A recognizer of a pack failed.',
+  contractUnread: 'The contract file could not be read.',
+  readerMissing: 'No reader for this kind of file is in this build.',
+} as const satisfies Record<string, string>
+
+export type ReasonCode = keyof typeof reasonTexts
+
+const reasonCodes = Object.keys(reasonTexts) as [ReasonCode, ...ReasonCode[]]
+export const ReasonCodeSchema = z.enum(reasonCodes)
