@@ -1,0 +1,41 @@
+/** The analysis beside the bundler: one job in, one outcome out, then the thread ends. */
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { parentPort, workerData } from 'node:worker_threads'
+import { findRoot, jsonReport, openProject, summariesText, textReport } from '@suss/core'
+import { SussError } from '@suss/core/ir'
+import { locate } from './located.js'
+import type { Analysed, Job, Message } from './message.js'
+
+function analyse({ from, config, aliases, report: files, color }: Job): Analysed {
+  const project = openProject({ root: findRoot(from), config, aliases })
+  const { failOn } = project.config
+  send({ type: 'opened', failOn })
+  const { summaries } = project.extract()
+  const report = project.check({ medium: 'host' })
+  const text = (paint: boolean): string =>
+    textReport(report, { readText: project.readText, failOn, all: false, color: paint })
+  const reports = { json: () => jsonReport(report), text: () => text(false) }
+  for (const { format, file } of files) writeReport(resolve(project.root, file), reports[format]())
+  return {
+    type: 'analysed',
+    asset: summariesText(summaries),
+    text: text(color),
+    failures: locate(report, project, failOn),
+    watchFiles: project.watchFiles(),
+  }
+}
+
+function writeReport(file: string, text: string): void {
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, text)
+}
+
+const send = (message: Message): void => parentPort?.postMessage(message)
+
+try {
+  send(analyse(workerData as Job))
+} catch (error) {
+  if (!(error instanceof SussError)) throw error
+  send({ type: 'refused', message: [error.message, error.remedy].filter(Boolean).join('. ') })
+}
