@@ -1,0 +1,61 @@
+/** Declared against produced statuses of a unit that states its own contract. */
+import type { BehavioralSummary, DeclaredContract, Gap, StatusSpec, Transition } from '../ir/index.js'
+import { httpFacts } from '../ir/index.js'
+import { isUncertain, literalStatus } from './read-state.js'
+
+/** The contract a unit's own code states; a list of statuses alone is one without bodies. */
+export function ownContract(summary: BehavioralSummary): DeclaredContract | null {
+  const contract = httpFacts(summary).declaredContract
+  if (contract) return contract
+  const semantics = summary.identity.boundaryBinding?.semantics
+  const statuses = semantics?.name === 'rest' ? semantics.declaredResponses : undefined
+  const isCode = summary.confidence.source !== 'derived' && summary.confidence.source !== 'declared'
+  if (statuses === undefined || !isCode) return null
+  return { provenance: 'own', responses: statuses.map(status => ({ status, body: null })) }
+}
+
+export function specHolds(spec: StatusSpec, status: number): boolean {
+  if (spec === 'default') return true
+  return typeof spec === 'number' ? spec === status : spec.min <= status && status <= spec.max
+}
+
+const producedGap = (transition: Transition, status: number): Gap => ({
+  type: 'unhandledCase',
+  conditions: transition.conditions,
+  consequence: 'unknown',
+  description: `A path answers ${status}, which the contract does not declare`,
+  reason: 'producedNotDeclared',
+  location: transition.location,
+  status,
+})
+
+const declaredGap = ({ location }: BehavioralSummary, status: number): Gap => ({
+  type: 'unhandledCase',
+  conditions: [],
+  consequence: 'frameworkDefault',
+  description: `The contract declares ${status}, and no path answers so`,
+  reason: 'declaredNotProduced',
+  location: location.range,
+  status,
+})
+
+/** The gaps between what a unit declares and what it answers. */
+export function declaredStatusGaps(summary: BehavioralSummary, contract: DeclaredContract, fullyRead: boolean): Gap[] {
+  if (contract.provenance === 'derived') return []
+  const produced = summary.transitions.flatMap(transition => {
+    const status = literalStatus(transition)
+    return status === null ? [] : [{ transition, status }]
+  })
+  const undeclared = new Map(
+    produced
+      .filter(({ transition, status }) =>
+        !isUncertain(transition) && !contract.responses.some(({ status: spec }) => specHolds(spec, status)))
+      .map(({ transition, status }) => [status, transition]))
+  const gaps = [...undeclared].sort(([a], [b]) => a - b).map(([status, transition]) => producedGap(transition, status))
+  const mayThrow = summary.transitions.some(({ output }) => output.type === 'throw')
+  if (!fullyRead || mayThrow) return gaps
+  const answered = new Set(produced.map(({ status }) => status))
+  const literals = contract.responses.flatMap(({ status }) => (typeof status === 'number' ? [status] : []))
+  const never = [...new Set(literals)].filter(status => !answered.has(status)).sort((a, b) => a - b)
+  return [...gaps, ...never.map(status => declaredGap(summary, status))]
+}

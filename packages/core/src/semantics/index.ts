@@ -1,0 +1,7 @@
+/** Protocols: one file each, and the algebra of REST paths. */
+export type { Protocol } from './protocol.js'
+export { boundaryKey, boundaryLabel, identityKey, protocolOf, protocols } from './protocols.js'
+export { expandAlternatives, hasAlternatives } from './rest-alternatives.js'
+export { blankHoles, normalizePath, readSegments, type Segment } from './rest-path.js'
+export { compareSpecificity, pathContains, pathMeets, samePath } from './rest-relate.js'
+export { methodsAgree, restPaths } from './rest.js'
