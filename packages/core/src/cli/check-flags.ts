@@ -1,0 +1,102 @@
+/** The flags of `suss check`, from words to what the gate takes (checking.md 16, 18, 19). */
+import { resolve } from 'node:path'
+import type { CheckFlags } from '../index.js'
+import { SussError } from '../ir/index.js'
+import type { Args, Flag } from './command.js'
+import { nearestName } from './nearest.js'
+
+export const checkFlags: readonly Flag[] = [
+  { name: 'reporter', type: 'value', placeholder: 'NAME', repeatable: true, text: 'text (default), json' },
+  {
+    name: 'output-file',
+    type: 'value',
+    placeholder: '[NAME=]PATH',
+    repeatable: true,
+    text: 'write a report to a file instead of printing it',
+  },
+  {
+    name: 'explain',
+    type: 'switch',
+    text: 'say per pack how many files and units it saw, on standard error',
+  },
+  { name: 'all', type: 'switch', text: 'print everything, also below --fail-on, marked or in the baseline' },
+  { name: 'fail-on', type: 'value', placeholder: 'LEVEL', text: 'error (default), warning, info, none' },
+  {
+    name: 'fail-on-unpaired',
+    type: 'value',
+    placeholder: 'N',
+    text: 'fail when more than N, or N%, of the consumers are unpaired',
+  },
+  { name: 'fail-on-unreadable', type: 'switch', text: 'fail when a given file is no summary file' },
+  {
+    name: 'fail-on-unused-suppressions',
+    type: 'switch',
+    text: 'fail when a rule or a baseline entry matches nothing',
+  },
+  { name: 'allow-empty', type: 'switch', text: 'no failure when nothing was extracted or paired' },
+  {
+    name: 'sussignore',
+    type: 'value',
+    placeholder: 'FILE',
+    text: 'the suppression rules (default: .sussignore.yml)',
+  },
+  { name: 'no-suppressions', type: 'switch', text: 'skip the suppression rules' },
+  {
+    name: 'baseline',
+    type: 'value',
+    placeholder: 'FILE',
+    text: 'the findings accepted so far (default: .suss/baseline.json)',
+  },
+  { name: 'no-baseline', type: 'switch', text: 'skip the baseline' },
+]
+
+const levels = ['error', 'warning', 'info', 'none'] as const
+
+export function readCheckFlags(args: Args, cwd: string): CheckFlags {
+  const path = (name: string): string | undefined => {
+    const given = args.value(name)
+    return given === undefined ? undefined : resolve(cwd, given)
+  }
+  const failOn = requireLevel(args.value('fail-on'))
+  const failOnUnpaired = requireLimit(args.value('fail-on-unpaired'))
+  const sussignore = path('sussignore')
+  const baseline = path('baseline')
+  refuseBoth(args, 'sussignore', 'no-suppressions')
+  refuseBoth(args, 'baseline', 'no-baseline')
+  return {
+    ...(failOn && { failOn }),
+    ...(failOnUnpaired && { failOnUnpaired }),
+    ...(sussignore && { sussignore }),
+    ...(baseline && { baseline }),
+    failOnUnreadable: args.has('fail-on-unreadable'),
+    failOnUnusedSuppressions: args.has('fail-on-unused-suppressions'),
+    allowEmpty: args.has('allow-empty'),
+    noSuppressions: args.has('no-suppressions'),
+    noBaseline: args.has('no-baseline'),
+  }
+}
+
+function requireLevel(given: string | undefined): (typeof levels)[number] | undefined {
+  if (given === undefined) return undefined
+  const level = levels.find(known => known === given)
+  if (level) return level
+  throw new SussError(
+    'BAD_OPTIONS',
+    `--fail-on knows no "${given}"`,
+    `Did you mean "${nearestName(given, levels)}"?`,
+  )
+}
+
+function requireLimit(given: string | undefined): string | undefined {
+  if (given === undefined || /^\d+(\.\d+)?%?$/.test(given)) return given
+  throw new SussError(
+    'BAD_OPTIONS',
+    `--fail-on-unpaired ${given} is no number`,
+    'Write a number, or a share such as 50%.',
+  )
+}
+
+function refuseBoth(args: Args, one: string, other: string): void {
+  if (args.has(one) && args.has(other))
+    throw new SussError('BAD_OPTIONS', `--${one} and --${other} exclude each other`, 'Leave one out.')
+}
