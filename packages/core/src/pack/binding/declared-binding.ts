@@ -1,0 +1,18 @@
+/** A boundary that is no REST route, stated by the pattern. */
+import { z } from 'zod'
+import { MessageBusSchema } from '../../ir/index.js'
+
+export const ChannelExtractionSchema = z.discriminatedUnion('from', [
+  z.strictObject({ from: z.literal('decoratorArgument'), position: z.int().min(0) }),
+  z.strictObject({ from: z.literal('callArgument'), position: z.int().min(0) }),
+  z.strictObject({ from: z.literal('literal'), value: z.string().min(1) }),
+  z.strictObject({ from: z.literal('unstated') }),
+])
+export type ChannelExtraction = z.infer<typeof ChannelExtractionSchema>
+
+export const DeclaredBindingSchema = z.strictObject({
+  semantics: z.literal('message-bus'),
+  messageBus: MessageBusSchema,
+  channel: ChannelExtractionSchema,
+})
+export type DeclaredBinding = z.infer<typeof DeclaredBindingSchema>

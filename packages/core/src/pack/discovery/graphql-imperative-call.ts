@@ -1,0 +1,9 @@
+/** Methods of a GraphQL client object that take the document on a property. */
+import { z } from 'zod'
+
+export const GraphqlImperativeCallSchema = z.strictObject({
+  type: z.literal('graphqlImperativeCall'),
+  importModule: z.string().min(1),
+  importName: z.string().min(1),
+  methods: z.array(z.strictObject({ method: z.string().min(1), documentProperty: z.string().min(1) })),
+})

@@ -1,0 +1,62 @@
+/** What library code answers by itself: declared wrappers, validation, not-found handlers, decorations. */
+import { z } from 'zod'
+
+const text = z.string().min(1)
+const position = z.int().min(0)
+
+export const OutcomeSchema = z.strictObject({
+  status: z.int(),
+  rule: text,
+  /** It is thrown with this class; null: class unknown. */
+  thrown: text.nullable().exactOptional(),
+  statusFrom: z.literal('throw').exactOptional(),
+})
+export type Outcome = z.infer<typeof OutcomeSchema>
+
+export const LibraryWrapperSchema = z.strictObject({
+  module: text,
+  name: text,
+  role: z.enum(['before', 'onThrow']),
+  catches: z.array(text).exactOptional(),
+  rewritesBody: z.literal(true).exactOptional(),
+  /** None: it leaves no reference. */
+  outcomes: z.array(OutcomeSchema).exactOptional(),
+})
+export type LibraryWrapper = z.infer<typeof LibraryWrapperSchema>
+
+export const RequestValidationSchema = z.strictObject({
+  on: z.union([
+    z.strictObject({ routeOption: z.array(text) }),
+    z.strictObject({ contract: z.array(text) }),
+    z.strictObject({ wrapper: z.strictObject({ module: text, name: text }) }),
+  ]),
+  outcomes: z.array(OutcomeSchema),
+  hook: z
+    .strictObject({
+      position: position.exactOptional(),
+      constructorOption: text.exactOptional(),
+      success: text.exactOptional(),
+    })
+    .exactOptional(),
+})
+export type RequestValidation = z.infer<typeof RequestValidationSchema>
+
+export const StatusConstantsSchema = z.strictObject({
+  module: text,
+  /** "*": the module's own exports. */
+  exports: z.array(text),
+  prefix: text.exactOptional(),
+})
+export type StatusConstants = z.infer<typeof StatusConstantsSchema>
+
+export const DecorationSchema = z.strictObject({
+  method: text,
+  /** Input role of the value that gets the member, or "routable". */
+  on: text,
+  namePosition: position,
+  valuePosition: position,
+})
+export type Decoration = z.infer<typeof DecorationSchema>
+
+export const NotFoundSchema = z.strictObject({ method: text, targetPosition: position })
+export type NotFound = z.infer<typeof NotFoundSchema>

@@ -1,0 +1,88 @@
+/** A pack: what one library's code looks like, as data. */
+import { z } from 'zod'
+import { TypeShapeSchema } from '../ir/index.js'
+import { ContractPatternSchema } from './contract-reading.js'
+import { PackDeclarationsSchema } from './declarations.js'
+import { DiscoveryPatternSchema } from './discovery/discovery-pattern.js'
+import {
+  DiscoverUnitsSchema,
+  DiscoveryInputsSchema,
+  GeneratedModuleDirsSchema,
+  ProjectHelpersSchema,
+  SubUnitsSchema,
+} from './hooks.js'
+import { InputMappingPatternSchema } from './inputs/input-mapping.js'
+import {
+  DecorationSchema,
+  LibraryWrapperSchema,
+  NotFoundSchema,
+  RequestValidationSchema,
+  StatusConstantsSchema,
+} from './library-behaviour.js'
+import { AccessRecognizerSchema, InvocationRecognizerSchema } from './recognizer.js'
+import { ResponsePropertyMappingSchema } from './response-semantics.js'
+import { TerminalPatternSchema } from './terminals/terminal-pattern.js'
+
+const text = z.string().min(1)
+const texts = z.array(text)
+const moduleName = z.strictObject({ module: text, name: text })
+
+export const TransparentWrapperSchema = z.strictObject({ module: text, name: text, argument: z.int().min(0) })
+export type TransparentWrapper = z.infer<typeof TransparentWrapperSchema>
+
+export const ArgumentParserSchema = z.strictObject({
+  module: text,
+  name: text,
+  argument: z.int().min(0),
+  argsKey: text,
+  optionsKey: text,
+})
+export type ArgumentParser = z.infer<typeof ArgumentParserSchema>
+
+export const LibraryEnvVarsSchema = z.strictObject({
+  module: text,
+  prefixes: texts.exactOptional(),
+  names: texts.exactOptional(),
+})
+export type LibraryEnvVars = z.infer<typeof LibraryEnvVarsSchema>
+
+export const PatternPackSchema = z.strictObject({
+  name: text,
+  protocol: text,
+  languages: texts.min(1),
+  discovery: z.array(DiscoveryPatternSchema),
+  terminals: z.array(TerminalPatternSchema),
+  inputMapping: InputMappingPatternSchema,
+  version: text.exactOptional(),
+  contractReading: ContractPatternSchema.exactOptional(),
+  responseSemantics: z.array(ResponsePropertyMappingSchema).exactOptional(),
+  failureDelivery: z.enum(['response', 'exception']).exactOptional(),
+  invocationRecognizers: z.array(InvocationRecognizerSchema).exactOptional(),
+  accessRecognizers: z.array(AccessRecognizerSchema).exactOptional(),
+  subUnits: SubUnitsSchema.exactOptional(),
+  discoverUnits: DiscoverUnitsSchema.exactOptional(),
+  /** Node types `discoverUnits` starts on. */
+  discoverUnitsOn: texts.exactOptional(),
+  requiresImport: texts.exactOptional(),
+  generatedModuleMarkers: texts.exactOptional(),
+  generatedModuleDirs: GeneratedModuleDirsSchema.exactOptional(),
+  projectHelpers: ProjectHelpersSchema.exactOptional(),
+  transparentWrappers: z.array(TransparentWrapperSchema).exactOptional(),
+  parameterSuppliers: z.array(moduleName).exactOptional(),
+  environmentObjects: texts.exactOptional(),
+  libraryEnvVars: z.array(LibraryEnvVarsSchema).exactOptional(),
+  /** Where a program assigns its exit code: "process.exitCode". */
+  exitCodeWrites: texts.exactOptional(),
+  argumentParsers: z.array(ArgumentParserSchema).exactOptional(),
+  discoveryInputs: DiscoveryInputsSchema.exactOptional(),
+  declarations: PackDeclarationsSchema.exactOptional(),
+  /** Body of the framework's own error answer; absent: unknown. */
+  errorBody: TypeShapeSchema.exactOptional(),
+  /** Handler of unmatched requests. */
+  notFound: NotFoundSchema.exactOptional(),
+  decorations: z.array(DecorationSchema).exactOptional(),
+  libraryWrappers: z.array(LibraryWrapperSchema).exactOptional(),
+  requestValidation: z.array(RequestValidationSchema).exactOptional(),
+  statusConstants: z.array(StatusConstantsSchema).exactOptional(),
+})
+export type PatternPack = z.infer<typeof PatternPackSchema>

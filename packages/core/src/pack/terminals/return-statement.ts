@@ -1,0 +1,10 @@
+/** Any return. */
+import { z } from 'zod'
+import { StatementStatusSchema } from './statement-status.js'
+
+export const ReturnStatementSchema = z.strictObject({
+  type: z.literal('returnStatement'),
+  /** Skips a bare `return;` and a returned call or construction. */
+  excludeCallReturns: z.boolean().exactOptional(),
+  statementStatus: StatementStatusSchema.exactOptional(),
+})
