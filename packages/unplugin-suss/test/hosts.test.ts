@@ -1,0 +1,120 @@
+/** Real builds of the playground, each in a copy of its own (hosts.md 9). */
+import { afterEach, expect, test } from 'vitest'
+import { copyPlayground } from '../../../scripts/playground-copy.mjs'
+import { parseSummaries } from '@suss/core/ir'
+
+type Copy = ReturnType<typeof copyPlayground>
+
+const copies: Copy[] = []
+afterEach(() => {
+  for (const copy of copies.splice(0)) copy.remove()
+})
+
+function setUp(): Copy {
+  const copy = copyPlayground('shop')
+  copies.push(copy)
+  return copy
+}
+
+const asset = 'dist/behavioral-summary.json'
+const route = 'server/src/routes/users.ts'
+const client = 'client/src/api/users.ts'
+const sent = 'fullName: user.fullName, email'
+const rename = (shop: Copy): void => shop.edit(route, sent, 'full_name: user.fullName, email')
+
+/** Where a text is in a file: 1-based line, 0-based column. */
+function placeOf(text: string, part: string): { line: number; column: number } {
+  const before = text.slice(0, text.indexOf(part)).split('\n')
+  return { line: before.length, column: before.at(-1)?.length ?? 0 }
+}
+
+test('hosts/H1: a field renamed on the server only fails the build of the client, naming both sides', () => {
+  const shop = setUp()
+  rename(shop)
+  const built = shop.pnpm(['build'])
+  expect(built.status).toBe(1)
+  const read = placeOf(shop.read(client), 'data.fullName')
+  const send = placeOf(shop.read(route), 'res.json({ id: user.id, full_name')
+  expect(built.text).toContain('"fullName"')
+  expect(built.text).toContain(`src/api/users.ts:${read.line}:`)
+  expect(built.text).toContain(`src/routes/users.ts:${send.line}`)
+  expect(parseSummaries(shop.read(`server/${asset}`)).length).toBeGreaterThan(0)
+  expect(shop.has(`client/${asset}`)).toBe(false)
+})
+
+test('hosts/H2: reverted, the build passes, the asset parses, and two builds give the same bytes', () => {
+  const shop = setUp()
+  rename(shop)
+  expect(shop.pnpm(['build']).status).toBe(1)
+  shop.edit(route, 'full_name: user.fullName, email', sent)
+  const built = shop.pnpm(['build'])
+  expect(built.text).toContain('[suss] No findings')
+  expect(built.status).toBe(0)
+  const first = ['server', 'client'].map(side => shop.read(`${side}/${asset}`))
+  for (const text of first) expect(parseSummaries(text).length).toBeGreaterThan(0)
+  expect(shop.pnpm(['build']).status).toBe(0)
+  expect(['server', 'client'].map(side => shop.read(`${side}/${asset}`))).toEqual(first)
+})
+
+test('hosts/H2: the asset is what `suss extract` writes', () => {
+  const shop = setUp()
+  expect(shop.pnpm(['build']).status).toBe(0)
+  const extracted = shop.suss(['extract'], 'server')
+  expect(extracted.stderr).toBe('')
+  expect(extracted.stdout).toBe(shop.read(`server/${asset}`))
+})
+
+test('hosts/H25: every host marks the read, not the return five lines below', () => {
+  const shop = setUp()
+  rename(shop)
+  const text = shop.read(client)
+  const read = placeOf(text, 'data.fullName')
+  expect(placeOf(text, 'return { id: data.id').line - read.line).toBeGreaterThanOrEqual(5)
+
+  const checked = shop.suss(['check', '--json'], 'client')
+  expect(checked.status).toBe(1)
+  const [finding, ...others] = JSON.parse(checked.stdout).findings
+  expect(others).toEqual([])
+  expect(finding.site).toMatchObject({
+    file: 'src/api/users.ts',
+    lines: { start: read.line },
+    column: read.column,
+  })
+
+  const terminal = shop.suss(['check'], 'client')
+  expect(terminal.stdout).toContain(`src/api/users.ts:${read.line}:${read.column + 1}`)
+
+  const built = shop.pnpm(['build'], 'client')
+  expect(built.status).toBe(1)
+  expect(built.text).toContain(`src/api/users.ts:${read.line}:${read.column}`)
+
+  const linted = JSON.parse(shop.pnpm(['exec', 'eslint', '.', '--format', 'json'], 'client').stdout)
+  const messages = linted.flatMap((file: { filePath: string; messages: object[] }) =>
+    file.messages.map(message => ({ file: file.filePath.slice(shop.root.length), ...message })),
+  )
+  expect(messages).toMatchObject([
+    {
+      file: '/client/src/api/users.ts',
+      ruleId: 'suss/no-misread-response',
+      line: read.line,
+      column: read.column + 1,
+    },
+  ])
+})
+
+test('a build that fails for another reason ends the analysis and itself', () => {
+  const shop = setUp()
+  shop.edit('client/src/main.tsx', "'./pages/app'", "'./pages/missing'")
+  const built = shop.pnpm(['build'], 'client')
+  expect(built.status).toBe(1)
+  expect(built.text).toContain('./pages/missing')
+  expect(built.text).not.toContain('[suss]')
+})
+
+test('a broken suss.json fails the build in one line', () => {
+  const shop = setUp()
+  shop.write('client/suss.json', '{ "agianst": ["../server"] }')
+  const built = shop.pnpm(['build'], 'client')
+  expect(built.status).toBe(1)
+  expect(built.text).toMatch(/\[suss\].*suss\.json.*agianst.*against/)
+})
