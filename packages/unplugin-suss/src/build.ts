@@ -8,8 +8,11 @@ export interface BuildContext {
   addWatchFile(file: string): void
   emitFile(asset: { type: 'asset'; fileName: string; source: string }): string
   warn(log: Located): void
-  error(log: Located): never
+  error(log: Located & { stack: '' }): never
 }
+
+/** A finding is no crash: where in the bundler it was thrown tells nobody anything. */
+const raise = (failure: Located, context: BuildContext): never => context.error({ ...failure, stack: '' })
 
 /** What the bundler knows once its configuration is settled. */
 export interface Surroundings {
@@ -62,13 +65,13 @@ function settle(outcome: Outcome, context: BuildContext): Analysed | null {
     case 'analysed':
       return outcome
     case 'refused':
-      return context.error({ message: `[suss] ${outcome.message}`, pluginCode: 'BAD_CONFIG' })
+      return raise({ message: `[suss] ${outcome.message}`, pluginCode: 'BAD_CONFIG' }, context)
     case 'died': {
       const failure = {
         message: `[suss] The analysis stopped: ${outcome.message}. Nothing was checked.`,
         pluginCode: 'readFailed',
       }
-      if (outcome.failOn !== 'none') return context.error(failure)
+      if (outcome.failOn !== 'none') return raise(failure, context)
       context.warn(failure)
       return null
     }
@@ -81,5 +84,5 @@ function settle(outcome: Outcome, context: BuildContext): Analysed | null {
 function fail([first, ...others]: readonly Located[], context: BuildContext): void {
   if (!first) return
   for (const failure of others) context.warn(failure)
-  context.error(first)
+  raise(first, context)
 }
