@@ -4,11 +4,15 @@ import { byCodeUnit } from '../ir/index.js'
 /** Null when none is close enough to be what was meant. */
 export function nearestWord(word: string, known: readonly string[]): string | null {
   const ranked = known
-    .map(candidate => ({ candidate, distance: editDistance(word.toLowerCase(), candidate.toLowerCase()) }))
+    .map(candidate => ({ candidate, distance: distanceOf(word.toLowerCase(), candidate.toLowerCase()) }))
     .filter(({ candidate, distance }) => distance <= Math.max(2, Math.floor(candidate.length / 3)))
     .toSorted((a, b) => a.distance - b.distance || byCodeUnit(a.candidate, b.candidate))
   return ranked[0]?.candidate ?? null
 }
+
+/** A word that was not written to its end counts as one edit away. */
+const distanceOf = (word: string, candidate: string): number =>
+  word.length > 2 && candidate.startsWith(word) ? Math.min(1, candidate.length - word.length) : editDistance(word, candidate)
 
 /** Levenshtein, one row at a time. */
 function editDistance(a: string, b: string): number {

@@ -1,0 +1,11 @@
+/** suss.json, the choice of packs, and the workspace. */
+export type { ConfigFiles } from './files.js'
+export { findRoot } from './find-root.js'
+export { builtPacks, packTable, type PackRow } from './known-packs.js'
+export { CONFIG_FILE, loadConfig, parseConfig, type LoadedConfig } from './load-config.js'
+export { loadPacks, type LoadPacksInput, type ModuleLoader, type PackLoading } from './load-packs.js'
+export { readManifest, type Manifest } from './manifest.js'
+export { projectFacts, type ProjectFacts } from './project-facts.js'
+export { SussConfigSchema, type ContractEntry, type PackEntry, type SussConfig } from './schema.js'
+export { selectPacks, type PackPick, type PackSelection } from './select-packs.js'
+export { workspaceOf, type Workspace } from './workspace.js'

@@ -1,0 +1,92 @@
+/** Which packs and contract readers a dependency or a file asks for (packs.md 2), as data. */
+
+export interface PackRow {
+  pack: string
+  /** It can be picked today; the others are named once as not read. */
+  built: boolean
+  /** Always on. */
+  always?: true
+  /** Names in a dependency list; `*` at the end stands for any rest. */
+  dependencies?: readonly string[]
+  /** Globs over the files of the project. */
+  files?: readonly string[]
+  /** The package.json of the project names an entry. */
+  entry?: true
+  /** It reads contracts, so `contracts` chooses it and not `packs`. */
+  reader?: true
+}
+
+const later = (pack: string, dependencies: readonly string[], files: readonly string[] = []): PackRow => ({
+  pack,
+  built: false,
+  dependencies,
+  files,
+})
+
+const reader = (pack: string, files: readonly string[]): PackRow => ({ pack, built: false, reader: true, files })
+
+export const packTable: readonly PackRow[] = [
+  { pack: 'express', built: true, dependencies: ['express'] },
+  { pack: 'axios', built: true, dependencies: ['axios', '@nestjs/axios'] },
+  { pack: 'fetch', built: true, always: true },
+  { pack: 'node', built: true, always: true },
+  later('fastify', ['fastify']),
+  later('hono', ['hono', '@hono/zod-openapi']),
+  later('nestjs-rest', ['@nestjs/core', '@nestjs/common']),
+  later('nextjs', ['next']),
+  later('ts-rest', ['@ts-rest/core']),
+  later('react-router', ['react-router', 'react-router-dom', '@remix-run/*', '@react-router/*']),
+  later('react', ['react', 'next', 'react-router', 'react-router-dom', '@remix-run/*', '@react-router/*']),
+  later('apollo', ['@apollo/server', 'apollo-server*', 'graphql-yoga', '@graphql-tools/schema', '@apollo/subgraph']),
+  later('apollo-client', ['@apollo/client']),
+  later('nestjs-graphql', ['@nestjs/graphql']),
+  later('prisma', ['@prisma/client'], ['**/schema.prisma']),
+  later('vitest', ['vitest', 'jest', 'mocha']),
+  { pack: 'package-exports', built: false, entry: true },
+  reader('openapi', ['**/openapi.{json,yaml,yml}', '**/swagger.*']),
+  reader('graphql', ['**/*.{graphql,gql}']),
+  reader('prisma-schema', ['**/schema.prisma']),
+  reader('cloudformation', ['**/template.{yaml,yml,json}', '**/samconfig.toml', '**/cdk.out/*.template.json']),
+  reader('storybook', ['.storybook/**', '**/*.stories.{ts,tsx,js,jsx}']),
+  reader('wrangler', ['**/wrangler.{toml,json,jsonc}']),
+  reader('serverless', ['**/serverless.{yml,yaml,json}']),
+  reader('terraform', ['**/*.{tf,tf.json}']),
+  reader('deploy', ['**/compose.{yaml,yml}', '**/docker-compose.*']),
+  later('nestjs-microservices', ['@nestjs/microservices']),
+  later('aws-lambda', ['@types/aws-lambda', '@middy/core', '@aws-lambda-powertools/*']),
+  later('aws-sqs', ['@aws-sdk/client-sqs']),
+  later('bullmq', ['bullmq', '@nestjs/bullmq']),
+  later('drizzle', ['drizzle-orm']),
+  later('typeorm', ['typeorm', '@nestjs/typeorm']),
+  later('cloudflare-workers', ['@cloudflare/workers-types']),
+  later('urql', ['urql', '@urql/*']),
+  later('react-query', ['@tanstack/react-query', 'react-query']),
+  later('swr', ['swr']),
+  later('openapi-fetch', ['openapi-fetch', 'openapi-react-query']),
+  later('generated-clients', ['orval', '@hey-api/*']),
+  later('rtk-query', ['@reduxjs/toolkit']),
+  later('schedules', ['node-cron', 'cron', '@nestjs/schedule']),
+  later('mongoose', ['mongoose']),
+  later('redis', ['ioredis', 'redis']),
+  later('pg', ['pg', 'postgres']),
+  later('kafkajs', ['kafkajs']),
+  later('nats', ['nats', '@nats-io/*']),
+  later('aws-sns', ['@aws-sdk/client-sns']),
+  later('eventbridge', ['@aws-sdk/client-eventbridge']),
+  later('aws-streams', ['@aws-sdk/client-kinesis', '@aws-sdk/client-firehose']),
+  later('dynamodb', ['@aws-sdk/client-dynamodb', '@aws-sdk/lib-dynamodb']),
+  later('s3', ['@aws-sdk/client-s3']),
+  later('gcp-pubsub', ['@google-cloud/pubsub']),
+  later('koa', ['koa', '@koa/router', 'koa-router']),
+  later('trpc', ['@trpc/server', '@trpc/client']),
+  later('http-clients', ['ky', 'got', 'undici']),
+  later('sfc', ['vue', 'svelte']),
+  later('angular-http', ['@angular/common']),
+  later('nuxt', ['nuxt', 'nitropack']),
+  later('zodios', ['@zodios/core']),
+  later('socket-io', ['socket.io', 'socket.io-client']),
+  later('mocks', ['msw', 'nock']),
+  later('metrics', ['prom-client', '@opentelemetry/api']),
+]
+
+export const builtPacks: readonly string[] = packTable.filter(row => row.built).map(row => row.pack)
