@@ -1,0 +1,102 @@
+/** A status the provider answers that the client has no branch for (section 9.2). */
+import type { Draft } from './draft.js'
+import { side } from './draft.js'
+import { clientTests, runsOn, type ClientPath, type ClientView } from './rest/client-view.js'
+import { doubt } from './low-confidence.js'
+import type { Answer, ProviderView } from './rest/provider-view.js'
+import { caseBinding, type RestCase } from './rest/rest-case.js'
+import { holds, isSuccess } from './rest/status-set.js'
+import { lacks } from './shape/lacks.js'
+
+export type Coverage = 'notAsked' | 'covered' | 'successThrows' | 'open'
+
+export function checkUnhandledProviderCase(restCase: RestCase): Draft[] {
+  const { client, providers } = restCase
+  if (client.unit.http.returnsResponse) return []
+  return providers.flatMap(provider => [
+    ...statusFindings(restCase, provider),
+    ...rangeFindings(restCase, provider),
+    ...opaqueFindings(restCase, provider),
+  ])
+}
+
+function statusFindings(restCase: RestCase, provider: ProviderView): Draft[] {
+  const { client } = restCase
+  const certain = provider.answers.filter(answer => answer.certain)
+  return [...new Set(certain.map(({ status }) => status))].flatMap((status): Draft[] => {
+    const coverage = coverageOf(status, client, provider.answers)
+    if (coverage === 'notAsked' || coverage === 'covered') return []
+    const answers = certain.filter(answer => answer.status === status)
+    return [{
+      kind: 'unhandledProviderCase',
+      form: coverage === 'successThrows' ? 'successThrows' : 'status',
+      binding: caseBinding(restCase),
+      provider: side(provider.unit, answers.map(({ transition }) => transition.id)),
+      consumer: side(client.unit, coverage === 'successThrows' ? throwing(client, status) : []),
+      facts: { status },
+    }]
+  })
+}
+
+const throwing = ({ paths }: ClientView, status: number): string[] =>
+  paths.filter(path => runsOn(path, status)).map(({ transition }) => transition.id)
+
+/** The first rule that fits decides. */
+export function coverageOf(status: number, client: ClientView, answers: readonly Answer[]): Coverage {
+  const { paths, unit, onException } = client
+  const running = paths.filter(path => runsOn(path, status))
+  if (status < 200 || (status >= 300 && status < 400 && !asksForRedirects(client))) return 'notAsked'
+  if (isSuccess(status) && treatsAsFailure(running, paths, status)) return 'successThrows'
+  if (paths.some(({ covers }) => covers !== null && holds(covers, status))) return 'covered'
+  if (paths.some(({ http }) => http.tests?.some(({ on, op, value }) => on === 'status' && op === 'eq' && value === status))) return 'covered'
+  if (unit.http.wrapperStatuses?.includes(status) && running.length > 0) return 'covered'
+  if (isSuccess(status)) return running.some(({ covers }) => covers === null) ? 'covered' : 'open'
+  if (onException || isMarkedByBody(status, client, answers)) return 'covered'
+  return 'open'
+}
+
+const asksForRedirects = ({ paths, unit }: ClientView): boolean =>
+  unit.http.redirect === 'manual' ||
+  paths.some(({ named }) => named.some(({ status }) => status >= 300 && status < 400)) ||
+  unit.http.wrapperStatuses?.some(status => status >= 300 && status < 400) === true
+
+/** A client that throws whatever comes tells no success from a failure. */
+const treatsAsFailure = (running: readonly ClientPath[], paths: readonly ClientPath[], status: number): boolean =>
+  running.length > 0 &&
+  running.every(({ transition }) => transition.output.type === 'throw') &&
+  paths.some(path => path.tested && !runsOn(path, status))
+
+/** A guard tests a body field that tells this status from every success. */
+function isMarkedByBody(status: number, client: ClientView, answers: readonly Answer[]): boolean {
+  const has = ({ body }: Answer, path: string[]): boolean => body !== null && lacks(body, path).result === 'no'
+  return clientTests(client).some(({ path }) =>
+    path.length > 0 &&
+    answers.some(answer => answer.status === status && has(answer, path)) &&
+    !answers.some(answer => isSuccess(answer.status) && has(answer, path)))
+}
+
+function rangeFindings(restCase: RestCase, provider: ProviderView): Draft[] {
+  const { client, pair } = restCase
+  if (pair.actsBy !== 'document') return []
+  return provider.ranges.flatMap(({ transition, min, max }): Draft[] => {
+    const members = Array.from({ length: max - min + 1 }, (_, i) => min + i)
+    const open = members.every(status => ['open', 'successThrows'].includes(coverageOf(status, client, provider.answers)))
+    if (!open) return []
+    return [{
+      kind: 'unhandledProviderCase',
+      form: 'range',
+      binding: caseBinding(restCase),
+      provider: side(provider.unit, [transition.id]),
+      consumer: side(client.unit),
+      facts: { range: rangeText(min, max) },
+    }]
+  })
+}
+
+export const rangeText = (min: number, max: number): string =>
+  min % 100 === 0 && max === min + 99 ? `${min / 100}XX` : `${min}-${max}`
+
+function opaqueFindings(restCase: RestCase, { unit, opaque }: ProviderView): Draft[] {
+  const [first] = opaque
+  return first ? [doubt(restCase, unit, { form: 'status', what: 'A status', reason: 'opaqueStatus', transitions: [first.id] })] : []
+}
