@@ -8,6 +8,8 @@ export const recommended = {
   'suss/possible-unpaired-client-call': 'warn',
   'suss/no-misread-response': 'error',
   'suss/possible-misread-response': 'warn',
+  'suss/no-contract-violation': 'error',
+  'suss/possible-contract-violation': 'warn',
   'suss/handle-provider-cases': 'warn',
   'suss/no-dead-branch': 'warn',
   'suss/no-unhandled-case': 'warn',
@@ -15,7 +17,7 @@ export const recommended = {
 } as const satisfies Levels
 
 /** Contains `recommended`. */
-export const strict = { ...recommended } as const satisfies Levels
+export const strict = { ...recommended, 'suss/no-ambiguous-provider': 'warn' } as const satisfies Levels
 
 /** Comes on top of either. */
 export const gaps = { 'suss/no-unfollowed-call': 'warn', 'suss/info': 'warn' } as const satisfies Levels

@@ -6,6 +6,8 @@ import { answerFor, type FileAnswer } from './findings.js'
 
 export interface RuleDocs {
   description: string
+  /** What the rule shows: finding kinds, or one type of gap; `all` for every kind. */
+  shows: readonly string[] | 'all'
 }
 export type SussRule = TSESLint.RuleModule<'shown' | 'refused', [], RuleDocs>
 type Context = Readonly<TSESLint.RuleContext<'shown' | 'refused', []>>
@@ -21,6 +23,7 @@ interface Shown {
 interface RuleSpec {
   name: string
   description: string
+  shows: RuleDocs['shows']
   select: (answer: FileAnswer) => Shown[]
 }
 
@@ -40,28 +43,32 @@ export interface FindingRule {
 export const findingRule = ({ kinds, severities, ...rest }: FindingRule): SussRule =>
   sussRule({
     ...rest,
+    shows: kinds ?? 'all',
     select: ({ findings }) =>
       findings
         .filter(({ kind, severity }) => (kinds?.includes(kind) ?? true) && severities.includes(severity))
         .map(showFinding),
   })
 
-export const gapRule = ({
-  type,
-  ...rest
-}: {
+export interface GapRule {
   name: string
   description: string
   type: Gap['type']
-}): SussRule =>
-  sussRule({ ...rest, select: ({ gaps }) => gaps.filter(gap => gap.type === type).flatMap(showGap) })
+}
 
-function sussRule({ name, description, select }: RuleSpec): SussRule {
+export const gapRule = ({ type, ...rest }: GapRule): SussRule =>
+  sussRule({
+    ...rest,
+    shows: [type],
+    select: ({ gaps }) => gaps.filter(gap => gap.type === type).flatMap(showGap),
+  })
+
+function sussRule({ name, description, shows, select }: RuleSpec): SussRule {
   return createRule<[], 'shown' | 'refused'>({
     name,
     meta: {
       type: 'problem',
-      docs: { description },
+      docs: { description, shows },
       messages: { shown: '{{text}}', refused: 'suss cannot read this project: {{text}}' },
       schema: [],
     },

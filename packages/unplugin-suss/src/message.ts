@@ -11,7 +11,7 @@ export interface Job {
   color: boolean
 }
 
-export type FailOn = SussConfig['failOn']
+export type FailOn = NonNullable<SussConfig['failOn']>
 
 /** A failure as Rollup and its relatives take it: 1-based line, 0-based column. */
 export interface Located {

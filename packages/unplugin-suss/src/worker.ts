@@ -9,7 +9,7 @@ import type { Analysed, Job, Message } from './message.js'
 
 function analyse({ from, config, aliases, report: files, color }: Job): Analysed {
   const project = openProject({ root: findRoot(from), config, aliases })
-  const { failOn } = project.config
+  const { failOn = 'error' } = project.config
   send({ type: 'opened', failOn })
   const { summaries } = project.extract()
   const report = project.check({ medium: 'host' })

@@ -21,7 +21,7 @@ export const check = defineCommand({
     const project = openFor(args, terminal, { folder: requireInput(args, terminal) })
     const report = project.check({ medium: 'check', flags })
     if (args.has('explain')) terminal.err(funnelText(project.extract().funnel))
-    const failOn = flags.failOn ?? project.config.failOn
+    const failOn = flags.failOn ?? project.config.failOn ?? 'error'
     for (const output of outputs) write(output, { report, project, failOn, all: args.has('all') }, terminal)
     return report.failed ? 1 : 0
   },
@@ -37,7 +37,7 @@ function requireInput({ positionals }: Args, { cwd }: Terminal): string | undefi
 interface Checked {
   report: CheckReport
   project: Project
-  failOn: Project['config']['failOn']
+  failOn: NonNullable<Project['config']['failOn']>
   all: boolean
 }
 

@@ -1,0 +1,203 @@
+/** The command line on small projects: what it prints, where, and its exit status. */
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+import { parseSummaries } from '../ir/index.js'
+import { run } from './run.js'
+
+const folders: string[] = []
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
+})
+
+function setUp(files: Record<string, string>): string {
+  const root = realpathSync(mkdtempSync(join(tmpdir(), 'suss-cli-')))
+  folders.push(root)
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, name)), { recursive: true })
+    writeFileSync(join(root, name), text)
+  }
+  return root
+}
+
+function suss(cwd: string, ...argv: string[]) {
+  const written = { out: '', err: '' }
+  const status = run(argv, {
+    cwd,
+    color: false,
+    out: text => {
+      written.out += text
+    },
+    err: text => {
+      written.err += text
+    },
+  })
+  return { status, ...written }
+}
+
+const manifest = '{ "name": "notes", "type": "module", "dependencies": { "express": "*" } }'
+const server = `import express from 'express'
+export const app = express()
+app.get('/notes/:id', (req, res) => {
+  if (!req.params.id) {
+    res.status(404).json({ reason: 'none' })
+    return
+  }
+  res.json({ id: req.params.id, text: 'hello' })
+})
+`
+const reader = (field: string): string => `export const load = async (id: string) => {
+  const response = await fetch(\`/notes/\${id}\`)
+  if (!response.ok) throw new Error('not loaded')
+  const note = await response.json()
+  return note.${field}
+}
+`
+const project = (field: string): string =>
+  setUp({ 'package.json': manifest, 'src/server.ts': server, 'src/client.ts': reader(field) })
+
+test.each([
+  [['chekc'], 'suss: unknown command "chekc". Did you mean "suss check"?\n'],
+  [['check', '--fail-one', 'x'], 'suss: "suss check" has no flag --fail-one. Did you mean --fail-on?\n'],
+  [['ask'], 'suss: "suss ask" is not available yet. See "suss --help" for what is.\n'],
+  [['baseline', 'write'], 'suss: "suss baseline" is not available yet. See "suss --help" for what is.\n'],
+  [['check', '--reporter', 'sarif'], 'suss: reporter "sarif" is not available yet. Use text or json.\n'],
+  [['check', 'nowhere'], 'suss: nowhere is not a folder. Name the folder of a project.\n'],
+  [['check', '--root', 'nowhere'], 'suss: nowhere is not a folder. Name the folder of a project.\n'],
+  [['check', '--types', 'clasic'], 'suss: --types knows no "clasic". Did you mean "classic"?\n'],
+  [
+    ['inspect', '--diff', 'one'],
+    'suss: --diff compares two inputs. Write suss inspect --diff BEFORE AFTER.\n',
+  ],
+])('%j is wrong use: one line, status 2', (argv, line) => {
+  expect(suss(setUp({ 'package.json': manifest }), ...argv)).toEqual({ status: 2, out: '', err: line })
+})
+
+test('with the JSON reporter an error is JSON on standard output, with the same status', () => {
+  const done = suss(setUp({ 'package.json': manifest }), 'check', '--json', '--fail-on', 'wrong')
+  expect(done).toMatchObject({ status: 2, err: '' })
+  expect(JSON.parse(done.out)).toEqual({
+    error: {
+      code: 'BAD_OPTIONS',
+      message: '--fail-on knows no "wrong"',
+      remedy: expect.stringContaining('Did you mean'),
+    },
+  })
+})
+
+test('help names every command, and every flag of one', () => {
+  const general = suss('/', '--help')
+  expect(general.status).toBe(0)
+  for (const name of ['check', 'extract', 'inspect', 'mcp']) expect(general.out).toContain(`suss ${name}`)
+  expect(suss('/', 'check', '--help').out).toContain('--fail-on-unpaired N')
+})
+
+test('check: clean is 0, a contradiction is 1, and failOn decides', () => {
+  expect(suss(project('text'), 'check')).toMatchObject({ status: 0, err: '' })
+  const broken = suss(project('txt'), 'check')
+  expect(broken.status).toBe(1)
+  expect(broken.out).toContain('src/client.ts:5:10')
+  expect(broken.out).toContain('src/server.ts:8:')
+  expect(suss(project('txt'), 'check', '--fail-on', 'none').status).toBe(0)
+})
+
+test('check names a folder, or --root does', () => {
+  const root = project('txt')
+  expect(suss('/', 'check', root).status).toBe(1)
+  expect(suss('/', 'check', '--root', root).status).toBe(1)
+})
+
+test('check --json is one JSON document; with a file nothing is printed', () => {
+  const root = project('txt')
+  const printed = suss(root, 'check', '--json')
+  expect(JSON.parse(printed.out)).toMatchObject({ format: 'suss-check', failed: true })
+  const written = suss(root, 'check', '--output-file', 'json=out/report.json')
+  expect(written).toEqual({ status: 1, out: '', err: '' })
+  expect(readFileSync(join(root, 'out/report.json'), 'utf8')).toBe(printed.out)
+})
+
+test('extract prints what parses, or writes it', () => {
+  const root = project('text')
+  const printed = suss(root, 'extract')
+  expect(printed).toMatchObject({ status: 0, err: '' })
+  expect(
+    parseSummaries(printed.out)
+      .map(({ kind }) => kind)
+      .sort(),
+  ).toEqual(['client', 'handler'])
+  expect(suss(root, 'extract', '-o', 'all.json')).toEqual({ status: 0, out: '', err: '' })
+  expect(readFileSync(join(root, 'all.json'), 'utf8')).toBe(printed.out)
+})
+
+test('nothing extracted fails, unless it may be', () => {
+  const root = setUp({ 'package.json': '{ "name": "empty" }', 'src/a.ts': 'export const a = 1\n' })
+  const failed = suss(root, 'extract', '-o', 'out.json')
+  expect(failed.status).toBe(1)
+  expect(failed.err).toContain('nothing was extracted')
+  expect(existsSync(join(root, 'out.json'))).toBe(false)
+  expect(suss(root, 'extract', '--allow-empty')).toMatchObject({ status: 0, out: '[]\n' })
+})
+
+test('--explain prints the funnel beside the answer', () => {
+  const explained = suss(project('text'), 'extract', '--explain')
+  expect(explained.err).toMatch(/^pack +files +importing +recognised +summarised +with transitions\n/)
+  expect(explained.err).toMatch(/^express +2 +1 +1 +1 +1$/m)
+  parseSummaries(explained.out)
+})
+
+test('inspect: all units, one by its boundary, a summary file, nothing that fits', () => {
+  const root = project('text')
+  const all = suss(root, 'inspect')
+  expect(all.status).toBe(0)
+  const one = suss(root, 'inspect', 'src/server.ts')
+  expect(one.out).toContain('GET /notes/{id}')
+  expect(one.out).toContain('→ 404 { reason: ')
+  expect(one.out).toContain('→ 200 { id: ')
+  expect(all.out).toContain(one.out.trim())
+  expect(suss(root, 'inspect', 'GET /notes/:id').out).toContain(one.out.trim())
+  suss(root, 'extract', '-o', 'all.json')
+  expect(suss(root, 'inspect', 'all.json').out).toBe(all.out)
+  expect(suss(root, 'inspect', 'src/none.ts')).toMatchObject({ status: 1, out: '' })
+})
+
+test('inspect --diff: what changed between two builds', () => {
+  const root = project('text')
+  suss(root, 'extract', '-o', 'before.json')
+  writeFileSync(join(root, 'src/server.ts'), server.replace('404', '410'))
+  suss(root, 'extract', '-o', 'after.json')
+  const diff = suss(root, 'inspect', '--diff', 'before.json', 'after.json')
+  expect(diff.status).toBe(0)
+  expect(diff.out).toMatch(/- .*→ 404/)
+  expect(diff.out).toMatch(/\+ .*→ 410/)
+  expect(suss(root, 'inspect', '--diff', 'before.json', 'after.json', '--fail-on-change').status).toBe(1)
+  expect(suss(root, 'inspect', '--diff', 'before.json', 'before.json', '--fail-on-change').status).toBe(0)
+})
+
+test.each([
+  ['suss.json', '{ "agianst": [] }', /suss\.json.*agianst.*against/],
+  ['suss.json', '{ broken', /suss\.json/],
+  ['.sussignore.yml', 'rules: []\n', /\.sussignore\.yml.*version/],
+])('a broken %s (%s) is one line and status 2', (file, text, line) => {
+  const root = project('text')
+  writeFileSync(join(root, file), text)
+  const done = suss(root, 'check')
+  expect(done).toMatchObject({ status: 2, out: '' })
+  expect(done.err).toMatch(line)
+  expect(done.err.trim().split('\n')).toHaveLength(1)
+})
+
+test('a summary file that is none is named', () => {
+  const root = setUp({ 'package.json': manifest, 'out.json': '{ "a": 1 }' })
+  const done = suss(root, 'inspect', 'out.json')
+  expect(done.status).toBe(1)
+  expect(done.err).toMatch(/^suss: out\.json: not an array of summaries/)
+})
