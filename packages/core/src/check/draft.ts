@@ -22,6 +22,8 @@ export type Draft = KindAndForm & {
   severity?: Severity
   aspect?: BoundaryAspect
   places?: Place[]
+  /** All that say so, where that is more than the two sides. */
+  sources?: string[]
   /** Findings of an assumed base are warnings at most. */
   capped?: true
 }

@@ -1,0 +1,57 @@
+/** A read that is there and need not be (section 11, rule 8). */
+import type { Draft } from './draft.js'
+import { side } from './draft.js'
+import { answerPath, shortestPrefix, type Bodies, type StatusAnswer } from './rest/judged-path.js'
+import { isTested, notedReads, readAnswers, requiredReads, shownPlace, type ReadGroup } from './rest/read-groups.js'
+import { caseBinding, type RestCase } from './rest/rest-case.js'
+import { pathText } from './shape/shape-name.js'
+
+type State = 'absent' | 'null'
+
+interface OptionalRead { group: ReadGroup; field: string[]; state: State; bodies: Bodies }
+
+export function checkOptionalRead(restCase: RestCase): Draft[] {
+  const { client, pair } = restCase
+  if (pair.actsBy !== 'code' || client.unit.http.returnsResponse) return []
+  const absent = requiredReads(client)
+    .filter(({ path }) => !isTested(client, path))
+    .flatMap(group => optionalRead(restCase, group, 'absent') ?? [])
+  const nullable = [...requiredReads(client), ...notedReads(client).filter(({ read }) => read?.optional === 'missing')]
+    .filter(({ path }) => !isTested(client, path))
+    .flatMap(group => optionalRead(restCase, group, 'null') ?? [])
+  const all = [...absent, ...nullable]
+  return all.filter(({ field }, i) => all.findIndex(other => pathText(other.field) === pathText(field)) === i)
+    .flatMap(found => optionalDrafts(restCase, found))
+}
+
+function optionalRead(restCase: RestCase, group: ReadGroup, state: State): OptionalRead | null {
+  const { answers, client, providers } = restCase
+  const bodies: Bodies = { statuses: readAnswers(group.paths, answers), head: client.head, providers }
+  const whole = answerPath(bodies, group.path)
+  if (whole.length === 0 || whole.some(({ result }) => result === 'yes')) return null
+  const flagged = ({ result, optional, nullable }: StatusAnswer): boolean =>
+    result === 'no' && (state === 'absent' ? optional : nullable)
+  const field = shortestPrefix(group.path, prefix => answerPath(bodies, prefix).some(flagged))
+  if (field === null) return null
+  const isUsed = field.length < group.path.length || (group.read?.uses?.length ?? 0) > 0
+  return state === 'null' && !isUsed ? null : { group, field, state, bodies }
+}
+
+function optionalDrafts(restCase: RestCase, { group, field, state, bodies }: OptionalRead): Draft[] {
+  const place = shownPlace(group)
+  const text = pathText(field)
+  return restCase.providers.flatMap((provider): Draft[] => {
+    const own = [...bodies.statuses.values()].flat().filter(answer => answer.provider.id === provider.unit.id)
+    if (own.length === 0) return []
+    return [{
+      kind: 'consumerContractViolation',
+      form: 'optional',
+      aspect: 'read',
+      binding: caseBinding(restCase),
+      provider: side(provider.unit, own.map(({ transition }) => transition.id)),
+      consumer: side(restCase.client.unit, group.paths.map(({ transition }) => transition.id), { field: text, ...(place ? { place } : {}) }),
+      facts: { field: text, state },
+      ...(place ? { places: [place] } : {}),
+    }]
+  })
+}

@@ -1,0 +1,3 @@
+/** Reports of a check as text and JSON. */
+export { jsonReport } from './json.js'
+export { textReport, type TextOptions } from './text.js'
