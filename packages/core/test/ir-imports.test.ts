@@ -5,7 +5,9 @@ import { expect, test } from 'vitest'
 const folder = new URL('../src/ir/', import.meta.url)
 
 const specifiers = (text: string): string[] =>
-  [...text.matchAll(/^(?:import|export|\}).*? from '([^']+)'$|\bimport\((.*?)\)/gm)].map(match => match[1] ?? match[2] ?? '')
+  [...text.matchAll(/^(?:import|export|\}).*? from '([^']+)'$|\bimport\((.*?)\)/gm)].map(
+    match => match[1] ?? match[2] ?? '',
+  )
 
 test('the files of ir import each other, zod and node:crypto', () => {
   const outside = readdirSync(folder)

@@ -4,7 +4,8 @@ import { expect, test } from 'vitest'
 import { sussConfigJsonSchema } from '../src/config/json-schema.js'
 import { behavioralSummaryJsonSchema } from '../src/ir/json-schema.js'
 
-const committed = (name: string): string => readFileSync(new URL(`../schema/${name}`, import.meta.url), 'utf8')
+const committed = (name: string): string =>
+  readFileSync(new URL(`../schema/${name}`, import.meta.url), 'utf8')
 
 test.each([
   ['behavioral-summary.schema.json', behavioralSummaryJsonSchema],
@@ -14,9 +15,18 @@ test.each([
 })
 
 test('the summary schema names its recursive parts and closes its objects', () => {
-  const schema = JSON.parse(committed('behavioral-summary.schema.json')) as { $defs: Record<string, { additionalProperties?: boolean }> }
+  const schema = JSON.parse(committed('behavioral-summary.schema.json')) as {
+    $defs: Record<string, { additionalProperties?: boolean }>
+  }
   expect(Object.keys(schema.$defs)).toEqual(
-    expect.arrayContaining(['BehavioralSummary', 'BoundaryBinding', 'Effect', 'Predicate', 'TypeShape', 'ValueRef']),
+    expect.arrayContaining([
+      'BehavioralSummary',
+      'BoundaryBinding',
+      'Effect',
+      'Predicate',
+      'TypeShape',
+      'ValueRef',
+    ]),
   )
   expect(schema.$defs['BehavioralSummary']?.additionalProperties).toBe(false)
 })

@@ -6,7 +6,8 @@ import { CONFIG_FILE } from './load-config.js'
 /** The nearest folder with a suss.json, else the nearest with a package.json, else the folder itself. */
 export function findRoot(cwd: string, files: ConfigFiles): string {
   const folders = withParents(cwd)
-  const holding = (name: string): string | undefined => folders.find(folder => files.isFile(join(folder, name)))
+  const holding = (name: string): string | undefined =>
+    folders.find(folder => files.isFile(join(folder, name)))
   return holding(CONFIG_FILE) ?? holding('package.json') ?? cwd
 }
 

@@ -23,7 +23,12 @@ const later = (pack: string, dependencies: readonly string[], files: readonly st
   files,
 })
 
-const reader = (pack: string, files: readonly string[]): PackRow => ({ pack, built: false, reader: true, files })
+const reader = (pack: string, files: readonly string[]): PackRow => ({
+  pack,
+  built: false,
+  reader: true,
+  files,
+})
 
 export const packTable: readonly PackRow[] = [
   { pack: 'express', built: true, dependencies: ['express'] },
@@ -37,7 +42,13 @@ export const packTable: readonly PackRow[] = [
   later('ts-rest', ['@ts-rest/core']),
   later('react-router', ['react-router', 'react-router-dom', '@remix-run/*', '@react-router/*']),
   later('react', ['react', 'next', 'react-router', 'react-router-dom', '@remix-run/*', '@react-router/*']),
-  later('apollo', ['@apollo/server', 'apollo-server*', 'graphql-yoga', '@graphql-tools/schema', '@apollo/subgraph']),
+  later('apollo', [
+    '@apollo/server',
+    'apollo-server*',
+    'graphql-yoga',
+    '@graphql-tools/schema',
+    '@apollo/subgraph',
+  ]),
   later('apollo-client', ['@apollo/client']),
   later('nestjs-graphql', ['@nestjs/graphql']),
   later('prisma', ['@prisma/client'], ['**/schema.prisma']),
@@ -46,7 +57,11 @@ export const packTable: readonly PackRow[] = [
   reader('openapi', ['**/openapi.{json,yaml,yml}', '**/swagger.*']),
   reader('graphql', ['**/*.{graphql,gql}']),
   reader('prisma-schema', ['**/schema.prisma']),
-  reader('cloudformation', ['**/template.{yaml,yml,json}', '**/samconfig.toml', '**/cdk.out/*.template.json']),
+  reader('cloudformation', [
+    '**/template.{yaml,yml,json}',
+    '**/samconfig.toml',
+    '**/cdk.out/*.template.json',
+  ]),
   reader('storybook', ['.storybook/**', '**/*.stories.{ts,tsx,js,jsx}']),
   reader('wrangler', ['**/wrangler.{toml,json,jsonc}']),
   reader('serverless', ['**/serverless.{yml,yaml,json}']),

@@ -53,14 +53,23 @@ test('inline options win over the file', () => {
 
 test.each([
   ['{"pack":"auto"}', '/p/suss.json: unknown key "pack", nearest: "packs"'],
-  ['{"contracts":[{"form":"openapi","from":"openapi","path":"a"}]}', '/p/suss.json: contracts[0]: unknown key "form", nearest: "from"'],
-  ['{"failOn":"warn"}', '/p/suss.json: failOn: "warn" is none of "error", "warning", "info", "none", nearest: "warning"'],
+  [
+    '{"contracts":[{"form":"openapi","from":"openapi","path":"a"}]}',
+    '/p/suss.json: contracts[0]: unknown key "form", nearest: "from"',
+  ],
+  [
+    '{"failOn":"warn"}',
+    '/p/suss.json: failOn: "warn" is none of "error", "warning", "info", "none", nearest: "warning"',
+  ],
   ['{"gatewayStatuses":["401"]}', '/p/suss.json: gatewayStatuses[0]: expected number'],
   ['{"severity":{"deadBranch":"off"}}', '/p/suss.json: severity: "deadBranch" is no finding kind'],
   ['{"intent":{}}', '/p/suss.json: "intent" is not available yet'],
   ['{"scenarios":[]}', '/p/suss.json: "scenarios" is not available yet'],
   ['{"signatures":{}}', '/p/suss.json: "signatures" is not available yet'],
-  ['{"calledFromOutside":["hooks"]}', '/p/suss.json: calledFromOutside[0]: expected a route such as "POST /hooks/{x*}"'],
+  [
+    '{"calledFromOutside":["hooks"]}',
+    '/p/suss.json: calledFromOutside[0]: expected a route such as "POST /hooks/{x*}"',
+  ],
   ['[]', '/p/suss.json: expected object'],
 ])('refuses %s', (text, message) => expect(refusal(text).message).toBe(message))
 

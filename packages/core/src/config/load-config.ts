@@ -28,7 +28,11 @@ export function parseConfig(value: unknown, label: string): SussConfig {
   const result = SussConfigSchema.safeParse(value)
   if (!result.success) {
     const fault = describeFault({ schema: SussConfigSchema, value, issues: result.error.issues })
-    throw new SussError('BAD_CONFIG', `${label}: ${fault}`, 'Correct it; every key is described in suss.schema.json.')
+    throw new SussError(
+      'BAD_CONFIG',
+      `${label}: ${fault}`,
+      'Correct it; every key is described in suss.schema.json.',
+    )
   }
   requireSeverity(result.data, label)
   return result.data
@@ -59,6 +63,10 @@ function parseJson(text: string, file: string): unknown {
     return JSON.parse(text.replace(/^\uFEFF/, '')) as unknown
   } catch (error) {
     const problem = error instanceof Error ? error.message.replace(/\s+/g, ' ') : 'not JSON'
-    throw new SussError('BAD_CONFIG', `${file}: ${problem}`, 'Write strict JSON: no comments, no trailing commas.')
+    throw new SussError(
+      'BAD_CONFIG',
+      `${file}: ${problem}`,
+      'Write strict JSON: no comments, no trailing commas.',
+    )
   }
 }

@@ -74,7 +74,11 @@ function loadModule(specifier: string, root: string, modules: ModuleLoader): unk
     return modules.load(specifier, root)
   } catch (error) {
     const [line = ''] = (error instanceof Error ? error.message : String(error)).split('\n', 1)
-    throw new SussError('BAD_PACK', `${specifier} could not be loaded: ${line}`, 'Correct the module of the pack.')
+    throw new SussError(
+      'BAD_PACK',
+      `${specifier} could not be loaded: ${line}`,
+      'Correct the module of the pack.',
+    )
   }
 }
 

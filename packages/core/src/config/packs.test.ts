@@ -64,14 +64,23 @@ test('a member of a workspace counts the dependencies of its root', () => {
     '/w/apps/web/package.json': '{}',
   })
   const { picks } = selectPacks({}, projectFacts('/w/apps/web', files))
-  expect(picks.map(pick => pick.cause)).toEqual(['dependency axios of package.json of the workspace', 'always on', 'always on'])
+  expect(picks.map(pick => pick.cause)).toEqual([
+    'dependency axios of package.json of the workspace',
+    'always on',
+    'always on',
+  ])
 })
 
 test('packs/K12 "auto" in a list keeps the rest automatic, and a wrong key is named', () => {
   const modules = modulesOf({ ...installed, './my-pack.ts': { default: minimal } })
   const { picks } = selectPacks({ packs: ['auto', './my-pack.ts'] }, express)
   const { packs, run } = loadPacks({ picks, root: '/p', modules })
-  expect(packs.map(pack => pack.name)).toEqual(['mine', '@suss/packs/express', '@suss/packs/fetch', '@suss/packs/node'])
+  expect(packs.map(pack => pack.name)).toEqual([
+    'mine',
+    '@suss/packs/express',
+    '@suss/packs/fetch',
+    '@suss/packs/node',
+  ])
   expect(packs[0]?.cause).toBe('listed in suss.json')
   expect(run).toEqual([])
 
@@ -82,14 +91,20 @@ test('packs/K12 "auto" in a list keeps the rest automatic, and a wrong key is na
 })
 
 test('a list without "auto" is the whole choice', () => {
-  expect(selectPacks({ packs: ['@suss/packs/express'] }, express).picks.map(pick => pick.name)).toEqual(['express'])
+  expect(selectPacks({ packs: ['@suss/packs/express'] }, express).picks.map(pick => pick.name)).toEqual([
+    'express',
+  ])
   expect(selectPacks({ packs: [] }, express)).toMatchObject({ picks: [] })
 })
 
 test('a listed pack replaces the automatic one of its name', () => {
   const own = { default: { ...minimal, name: '@suss/packs/express', version: '2' } }
   const { picks } = selectPacks({ packs: ['auto', './express.js'] }, express)
-  const { packs } = loadPacks({ picks, root: '/p', modules: modulesOf({ ...installed, './express.js': own }) })
+  const { packs } = loadPacks({
+    picks,
+    root: '/p',
+    modules: modulesOf({ ...installed, './express.js': own }),
+  })
   expect(packs.map(pack => [pack.name, pack.pack.version])).toContainEqual(['@suss/packs/express', '2'])
   expect(packs).toHaveLength(3)
 })

@@ -15,6 +15,8 @@ export interface ProjectFacts {
 
 /** More than any project written by hand; what lies beyond is not looked at. */
 const MAX_FILES = 50_000
+/** A loop of symbolic links has no end of its own. */
+const MAX_DEPTH = 16
 
 const skipped: ReadonlySet<string> = new Set(['node_modules', 'dist', 'build', 'coverage', 'out'])
 
@@ -30,7 +32,10 @@ export function projectFacts(root: string, files: ConfigFiles): ProjectFacts {
     return manifest === null ? [] : [{ path, manifest }]
   })
   const workspace = workspaceOf(root, files)
-  const above = workspace === null || workspace.root === root ? null : readManifest(join(workspace.root, 'package.json'), files)
+  const above =
+    workspace === null || workspace.root === root
+      ? null
+      : readManifest(join(workspace.root, 'package.json'), files)
   return {
     dependencies: dependenciesOf([
       ...manifests,
@@ -52,7 +57,7 @@ function dependenciesOf(manifests: readonly { path: string; manifest: Manifest }
 function listFiles(root: string, files: ConfigFiles): string[] {
   const found: string[] = []
   let folders = ['']
-  while (folders.length > 0 && found.length < MAX_FILES) {
+  for (let depth = 0; depth < MAX_DEPTH && folders.length > 0 && found.length < MAX_FILES; depth++) {
     const next: string[] = []
     for (const folder of folders) {
       for (const name of files.list(join(root, folder))) {

@@ -83,9 +83,11 @@ function matchedRows(facts: ProjectFacts, wanted: (row: PackRow) => boolean): Ma
 
 function matchOf(row: PackRow, facts: ProjectFacts): { asked: string; cause: string } | null {
   if (row.always === true) return { asked: row.pack, cause: 'always on' }
-  if (row.entry === true && facts.hasEntry) return { asked: 'The exports of package.json', cause: 'entry in package.json' }
+  if (row.entry === true && facts.hasEntry)
+    return { asked: 'The exports of package.json', cause: 'entry in package.json' }
   const dependency = dependencyOf(row, facts)
-  if (dependency !== null) return { asked: dependency.name, cause: `dependency ${dependency.name} of ${dependency.path}` }
+  if (dependency !== null)
+    return { asked: dependency.name, cause: `dependency ${dependency.name} of ${dependency.path}` }
   const isAskedBy = picomatch([...(row.files ?? [])], { dot: true })
   const file = (row.files ?? []).length === 0 ? undefined : facts.files.find(path => isAskedBy(path))
   return file === undefined ? null : { asked: file, cause: `file ${file}` }

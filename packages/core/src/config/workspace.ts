@@ -47,7 +47,9 @@ function packagesOf(text: string): string[] {
 function memberFolders(root: string, globs: readonly string[], files: ConfigFiles): string[] {
   const tidy = globs.map(glob => glob.replace(/^(!?)\.\//, '$1').replace(/\/+$/, ''))
   const wanted = tidy.filter(glob => !glob.startsWith('!'))
-  const isMember = picomatch(wanted, { ignore: tidy.filter(glob => glob.startsWith('!')).map(glob => glob.slice(1)) })
+  const isMember = picomatch(wanted, {
+    ignore: tidy.filter(glob => glob.startsWith('!')).map(glob => glob.slice(1)),
+  })
   const depth = wanted.some(glob => glob.includes('**'))
     ? MAX_DEPTH
     : Math.max(0, ...wanted.map(glob => glob.split('/').length))
@@ -60,7 +62,9 @@ function subFolders(root: string, folder: string, depth: number, files: ConfigFi
   if (depth === 0) return []
   return files
     .list(join(root, folder))
-    .filter(name => name !== 'node_modules' && !name.startsWith('.') && !files.isFile(join(root, folder, name)))
+    .filter(
+      name => name !== 'node_modules' && !name.startsWith('.') && !files.isFile(join(root, folder, name)),
+    )
     .flatMap(name => {
       const inner = folder === '' ? name : `${folder}/${name}`
       return [inner, ...subFolders(root, inner, depth - 1, files)]

@@ -29,6 +29,8 @@ function partsOf(summary: BehavioralSummary, explained: readonly string[]): Reco
 /** `applied` repeats what the transitions already say. */
 function metadataOf(summary: BehavioralSummary, explained: readonly string[]): Record<string, unknown> {
   const { wrappers: _wrappers, ...metadata } = summary.metadata ?? {}
-  const refs = wrapperFacts(summary).refs.filter(ref => ref.summary === null || !explained.includes(ref.summary))
+  const refs = wrapperFacts(summary).refs.filter(
+    ref => ref.summary === null || !explained.includes(ref.summary),
+  )
   return { ...metadata, wrappers: { refs } }
 }

@@ -25,7 +25,10 @@ const isRange = (value: unknown): boolean =>
   isRecord(value) && typeof value['start'] === 'number' && typeof value['end'] === 'number'
 
 const isPlace = (value: unknown): boolean =>
-  isRecord(value) && isRange(value) && typeof value['line'] === 'number' && typeof value['column'] === 'number'
+  isRecord(value) &&
+  isRange(value) &&
+  typeof value['line'] === 'number' &&
+  typeof value['column'] === 'number'
 
 function isEmpty(value: unknown): boolean {
   if (value === undefined) return true

@@ -32,7 +32,13 @@ export function diffRuns(
     ...added.map(summary => row(summary, 'added')),
     ...removed.map(summary => row(summary, 'removed')),
   ].toSorted((a, b) => byCodeUnit(a.summary, b.summary))
-  return { format: 'suss-diff', version: 1, changed: causes.length > 0 || units.some(isChange), units, causes }
+  return {
+    format: 'suss-diff',
+    version: 1,
+    changed: causes.length > 0 || units.some(isChange),
+    units,
+    causes,
+  }
 }
 
 /** A pure move changes nothing a reader of the behaviour would see. */

@@ -15,6 +15,9 @@ export function diffSummaries(before: BehavioralSummary, after: BehavioralSummar
 export const isEmptyDiff = (diff: SummaryDiff): boolean =>
   diff.addedTransitions.length + diff.removedTransitions.length + diff.changedTransitions.length === 0
 
-function changeOf(before: Transition | undefined, after: Transition): { before: Transition; after: Transition }[] {
+function changeOf(
+  before: Transition | undefined,
+  after: Transition,
+): { before: Transition; after: Transition }[] {
   return before === undefined || contentOf(before) === contentOf(after) ? [] : [{ before, after }]
 }

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { restBinding, transitionId, unitId, type BehavioralSummary, type Transition, type TypeShape } from '../ir/index.js'
+import {
+  restBinding,
+  transitionId,
+  unitId,
+  type BehavioralSummary,
+  type Transition,
+  type TypeShape,
+} from '../ir/index.js'
 import { diffRuns, diffSummaries } from './index.js'
 
 const place = (start: number) => ({ start, end: start + 5, line: start, column: 0 })
@@ -14,15 +21,36 @@ interface Branch {
 
 function branch({ status, on, body, line = 1, from }: Branch): Transition {
   return {
-    id: transitionId({ unit: 'getUser', terminalKind: 'response', statusKey: `${status}`, conditionTexts: on }),
+    id: transitionId({
+      unit: 'getUser',
+      terminalKind: 'response',
+      statusKey: `${status}`,
+      conditionTexts: on,
+    }),
     conditions: on.map(sourceText => ({ type: 'opaque', sourceText, reason: 'complexExpression' })),
-    output: { type: 'response', statusCode: { type: 'literal', value: status }, body: body ?? null, headers: {} },
+    output: {
+      type: 'response',
+      statusCode: { type: 'literal', value: status },
+      body: body ?? null,
+      headers: {},
+    },
     effects: [
-      { type: 'invocation', callee: 'log', args: [], async: false, location: { start: line, end: line }, place: place(line) },
+      {
+        type: 'invocation',
+        callee: 'log',
+        args: [],
+        async: false,
+        location: { start: line, end: line },
+        place: place(line),
+      },
     ],
     location: { start: line, end: line },
     isDefault: on.length === 0,
-    metadata: { place: place(line), http: { reads: [{ path: ['id'], place: place(line) }] }, ...(from === undefined ? {} : { wrappers: { from } }) },
+    metadata: {
+      place: place(line),
+      http: { reads: [{ path: ['id'], place: place(line) }] },
+      ...(from === undefined ? {} : { wrappers: { from } }),
+    },
   }
 }
 
@@ -34,7 +62,10 @@ interface Unit {
   wrappers?: string[]
 }
 
-function unit(transitions: Transition[], { file = 'a.ts', name = 'getUser', path = '/users/:id', line = 1, wrappers = [] }: Unit = {}): BehavioralSummary {
+function unit(
+  transitions: Transition[],
+  { file = 'a.ts', name = 'getUser', path = '/users/:id', line = 1, wrappers = [] }: Unit = {},
+): BehavioralSummary {
   return {
     schemaVersion: 6,
     kind: 'handler',
@@ -65,7 +96,10 @@ const found = branch({ status: 200, on: [], body: { type: 'record', properties: 
 const missing = branch({ status: 404, on: ['+:!user'] })
 
 test('checking/K149 reordered and moved branches give an empty diff', () => {
-  const moved = [branch({ status: 404, on: ['+:!user'], line: 40 }), { ...found, location: { start: 41, end: 42 } }]
+  const moved = [
+    branch({ status: 404, on: ['+:!user'], line: 40 }),
+    { ...found, location: { start: 41, end: 42 } },
+  ]
   expect(diffSummaries(unit([found, missing]), unit(moved, { line: 30 }))).toEqual({
     addedTransitions: [],
     removedTransitions: [],
@@ -105,7 +139,13 @@ test('a unit that only moved is no change', () => {
   const diff = diffRuns([unit([found])], [unit([found], { file: 'b.ts' })], { identityKey })
   expect(diff.changed).toBe(false)
   expect(diff.units).toEqual([
-    { summary: 'b.ts::getUser', before: 'a.ts::getUser', change: 'moved', boundaryKey: 'GET /users/:id', fields: [] },
+    {
+      summary: 'b.ts::getUser',
+      before: 'a.ts::getUser',
+      change: 'moved',
+      boundaryKey: 'GET /users/:id',
+      fields: [],
+    },
   ])
 })
 
@@ -124,7 +164,14 @@ test('other parts are named', () => {
   const after: BehavioralSummary = {
     ...before,
     kind: 'loader',
-    gaps: [{ type: 'unreadOutcome', conditions: [], consequence: 'unknown', description: 'One return was not read.' }],
+    gaps: [
+      {
+        type: 'unreadOutcome',
+        conditions: [],
+        consequence: 'unknown',
+        description: 'One return was not read.',
+      },
+    ],
   }
   expect(diffRuns([before], [after], { identityKey }).units[0]?.fields).toEqual(['gaps', 'kind'])
 })
@@ -141,13 +188,17 @@ test('a wrapper that changes several units is told once', () => {
   expect(diff.causes).toEqual([
     { wrapper: 'auth.ts::guard', transitions: [guard.id], units: ['a.ts::a', 'a.ts::b'] },
   ])
-  expect(diff.units).toMatchObject([{ summary: 'a.ts::b', diff: { addedTransitions: [{ id: own.id }] }, fields: [] }])
+  expect(diff.units).toMatchObject([
+    { summary: 'a.ts::b', diff: { addedTransitions: [{ id: own.id }] }, fields: [] },
+  ])
   expect(diff.changed).toBe(true)
 })
 
 test('a wrapper that changes one unit stays in its diff', () => {
   const guard = branch({ status: 401, on: ['+:!token'], from: 'auth.ts::guard' })
-  const diff = diffRuns([unit([found])], [unit([guard, found], { wrappers: ['auth.ts::guard'] })], { identityKey })
+  const diff = diffRuns([unit([found])], [unit([guard, found], { wrappers: ['auth.ts::guard'] })], {
+    identityKey,
+  })
   expect(diff.causes).toEqual([])
   expect(diff.units[0]?.diff?.addedTransitions).toEqual([guard])
   expect(diff.units[0]?.fields).toEqual(['metadata'])

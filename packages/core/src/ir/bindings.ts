@@ -26,7 +26,11 @@ function bind<Name extends SemanticsName>(
 function requireName(field: string, value: unknown): void {
   const values: readonly unknown[] = Array.isArray(value) ? value : [value]
   if (!values.includes('')) return
-  throw new SussError('BAD_BINDING', `${field} is the empty string`, 'Write null when the source does not say it.')
+  throw new SussError(
+    'BAD_BINDING',
+    `${field} is the empty string`,
+    'Write null when the source does not say it.',
+  )
 }
 
 export const restBinding = (fields: Fields<'rest'>, context: BindingContext): BindingOf<'rest'> =>
@@ -62,7 +66,8 @@ export const storageBinding = (fields: Fields<'storage'>, context: BindingContex
 export const messageBusBinding = (
   fields: { messageBus: MessageBus; channel: string | null },
   context: BindingContext,
-): BindingOf<'message-bus'> => bind<'message-bus'>(fields.messageBus, { name: 'message-bus', ...fields }, context)
+): BindingOf<'message-bus'> =>
+  bind<'message-bus'>(fields.messageBus, { name: 'message-bus', ...fields }, context)
 
 export const metricBinding = (fields: Fields<'metric'>, context: BindingContext): BindingOf<'metric'> =>
   bind<'metric'>(fields.metricSystem, { name: 'metric', ...fields }, context)

@@ -7,7 +7,13 @@ test.each([
   ['{location.bucket}', { type: 'reference', path: ['location', 'bucket'] }],
   [
     '{stage}-orders',
-    { type: 'pattern', parts: [{ type: 'hole', name: 'stage' }, { type: 'text', text: '-orders' }] },
+    {
+      type: 'pattern',
+      parts: [
+        { type: 'hole', name: 'stage' },
+        { type: 'text', text: '-orders' },
+      ],
+    },
   ],
   ['', null],
   ['{open', null],

@@ -17,7 +17,9 @@ export function parseBoundaryName(name: string): BoundaryName | null {
   const [first, ...rest] = parts
   if (first === undefined) return null
   if (rest.length > 0) return { type: 'pattern', parts }
-  return first.type === 'text' ? { type: 'literal', text: first.text } : { type: 'reference', path: first.name.split('.') }
+  return first.type === 'text'
+    ? { type: 'literal', text: first.text }
+    : { type: 'reference', path: first.name.split('.') }
 }
 
 function readParts(name: string): NamePart[] | null {

@@ -27,7 +27,9 @@ export function mapShape(shape: TypeShape, map: (child: TypeShape) => TypeShape)
     case 'record':
       return {
         ...shape,
-        properties: Object.fromEntries(Object.entries(shape.properties).map(([name, child]) => [name, map(child)])),
+        properties: Object.fromEntries(
+          Object.entries(shape.properties).map(([name, child]) => [name, map(child)]),
+        ),
       }
     case 'dictionary':
       return { ...shape, values: map(shape.values) }

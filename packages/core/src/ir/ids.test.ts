@@ -1,9 +1,22 @@
 import { expect, test } from 'vitest'
-import { canonicalJson, transitionId, unitId, withDefinitionsInlined, typeDefinitionKey, restBinding, SussError } from './index.js'
+import {
+  canonicalJson,
+  transitionId,
+  unitId,
+  withDefinitionsInlined,
+  typeDefinitionKey,
+  restBinding,
+  SussError,
+} from './index.js'
 import type { TypeShape } from './index.js'
 
 test('a transition id holds unit, terminal, status and the hash of its conditions', () => {
-  const id = transitionId({ unit: 'getUser', terminalKind: 'response', statusKey: '404', conditionTexts: ['+:!user'] })
+  const id = transitionId({
+    unit: 'getUser',
+    terminalKind: 'response',
+    statusKey: '404',
+    conditionTexts: ['+:!user'],
+  })
   expect(id).toMatch(/^getUser:response:404:[0-9a-f]{7}$/)
 })
 

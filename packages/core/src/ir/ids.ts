@@ -27,7 +27,8 @@ export interface UnitIdParts {
 /** Without the suffixes that keep two units apart; only the whole run knows those. */
 export function unitId(parts: UnitIdParts): string {
   const prefix = parts.workspace ? `${parts.workspace}:` : ''
-  const name = parts.exportPath !== null && parts.exportPath.length > 0 ? parts.exportPath.join('.') : parts.name
+  const name =
+    parts.exportPath !== null && parts.exportPath.length > 0 ? parts.exportPath.join('.') : parts.name
   return `${prefix}${parts.file}::${name}`
 }
 

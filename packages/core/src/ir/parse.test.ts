@@ -21,7 +21,14 @@ const withEffect = (schemaVersion: number, effect: unknown) => ({
   ...base,
   schemaVersion,
   transitions: [
-    { id: 'run:void:none:da39a3e', conditions: [], output: { type: 'void' }, effects: [effect], location: { start: 1, end: 3 }, isDefault: true },
+    {
+      id: 'run:void:none:da39a3e',
+      conditions: [],
+      output: { type: 'void' },
+      effects: [effect],
+      location: { start: 1, end: 3 },
+      isDefault: true,
+    },
   ],
 })
 
@@ -52,19 +59,31 @@ test('checking/K154 a relational container of version 3 is a storage container',
   const [read] = parseSummaries([bound(3, binding)])
   expect(read?.identity.boundaryBinding).toEqual({
     transport: 'postgresql',
-    semantics: { name: 'storage', storageSystem: 'postgresql', scope: 'default', container: 'User', accessPath: null },
+    semantics: {
+      name: 'storage',
+      storageSystem: 'postgresql',
+      scope: 'default',
+      container: 'User',
+      accessPath: null,
+    },
     recognition: 'prisma',
   })
 })
 
 test('checking/K155 the bus word of version 4 is renamed in an effect as well', () => {
-  const send = { type: 'interaction', binding: queue('sqs', 'orders'), interaction: { class: 'message-send' } }
+  const send = {
+    type: 'interaction',
+    binding: queue('sqs', 'orders'),
+    interaction: { class: 'message-send' },
+  }
   const [read] = parseSummaries([withEffect(4, send)])
   expect(read?.transitions[0]?.effects[0]).toMatchObject({ binding: queue('aws_sqs', 'orders') })
 })
 
 test('checking/K156 a newer version is refused', () => {
-  expect(problem([{ ...base, schemaVersion: 7 }])).toBe('written by a newer version (7); this build reads 1 to 6')
+  expect(problem([{ ...base, schemaVersion: 7 }])).toBe(
+    'written by a newer version (7); this build reads 1 to 6',
+  )
 })
 
 test('checking/K157 an unknown interaction class and an extra key are kept', () => {
@@ -121,7 +140,9 @@ test.each([
 
 test('a known variant with a missing field is refused with its path', () => {
   const effect = { type: 'mutation', target: 'users' }
-  expect(problem([base, withEffect(6, effect)])).toMatch(/^\[1\]\.transitions\[0\]\.effects\[0\]\.operation: /)
+  expect(problem([base, withEffect(6, effect)])).toMatch(
+    /^\[1\]\.transitions\[0\]\.effects\[0\]\.operation: /,
+  )
 })
 
 test('hostile nesting is refused before anything recurses', () => {

@@ -8,9 +8,7 @@ import { SCHEMA_VERSION, BehavioralSummarySchema, type BehavioralSummary } from 
 import { ProvenanceEntrySchema } from './transition.js'
 import { upgradeSummary, versionOf } from './upgrade.js'
 
-export type ParseResult =
-  | { success: true; data: BehavioralSummary[] }
-  | { success: false; error: SussError }
+export type ParseResult = { success: true; data: BehavioralSummary[] } | { success: false; error: SussError }
 
 type Attempt<T> = { ok: true; value: T } | { ok: false; problem: string }
 
@@ -44,7 +42,8 @@ function readSummaries(json: unknown): Attempt<BehavioralSummary[]> {
   const parsed = typeof json === 'string' ? parseJson(json) : { ok: true as const, value: json }
   if (!parsed.ok) return parsed
   if (!Array.isArray(parsed.value)) return { ok: false, problem: 'not an array of summaries' }
-  if (isDeeperThan(parsed.value, MAX_DEPTH)) return { ok: false, problem: `nested deeper than ${MAX_DEPTH} levels` }
+  if (isDeeperThan(parsed.value, MAX_DEPTH))
+    return { ok: false, problem: `nested deeper than ${MAX_DEPTH} levels` }
   const summaries: BehavioralSummary[] = []
   for (const [index, entry] of parsed.value.entries()) {
     const read = readSummary(entry, index)

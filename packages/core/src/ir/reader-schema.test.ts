@@ -26,20 +26,24 @@ const shapes = fc.letrec<{ shape: TypeShape }>(tie => ({
 
 const refs: fc.Arbitrary<ValueRef> = fc.oneof(
   name.map((inputRef): ValueRef => ({ type: 'input', inputRef, path: [inputRef] })),
-  name.map((text): ValueRef => ({
-    type: 'derived',
-    from: { type: 'dependency', name: text, accessChain: [] },
-    derivation: { type: 'propertyAccess', property: text },
-  })),
+  name.map(
+    (text): ValueRef => ({
+      type: 'derived',
+      from: { type: 'dependency', name: text, accessChain: [] },
+      derivation: { type: 'propertyAccess', property: text },
+    }),
+  ),
   fc.constantFrom<ValueRef>({ type: 'literal', value: null }, { type: 'literal', value: 200 }),
 )
 
 const predicates: fc.Arbitrary<Predicate> = fc.oneof(
   refs.map((subject): Predicate => ({ type: 'nullCheck', subject, negated: true })),
-  refs.map((left): Predicate => ({
-    type: 'negation',
-    operand: { type: 'comparison', left, op: 'eq', right: { type: 'literal', value: 1 } },
-  })),
+  refs.map(
+    (left): Predicate => ({
+      type: 'negation',
+      operand: { type: 'comparison', left, op: 'eq', right: { type: 'literal', value: 1 } },
+    }),
+  ),
   name.map((sourceText): Predicate => ({ type: 'opaque', sourceText, reason: 'dynamicValue' })),
 )
 

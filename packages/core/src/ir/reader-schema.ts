@@ -50,7 +50,10 @@ export function toReaderSchema(writer: Schema, overrides: ReadonlyMap<Schema, Sc
   const withCatchAll = (options: readonly Schema[], discriminator: string): Schema => {
     const tags = new Set(options.flatMap(option => tagsOf(option, discriminator)))
     // abort: otherwise the union reports this issue instead of the known variant's own
-    const unknownTag = z.string().min(1).refine(tag => !tags.has(tag), { abort: true })
+    const unknownTag = z
+      .string()
+      .min(1)
+      .refine(tag => !tags.has(tag), { abort: true })
     const variants = options.map(read) as unknown as z.core.$ZodTypeDiscriminable[]
     const [first, ...rest] = variants
     if (first === undefined) return z.looseObject({ [discriminator]: unknownTag })

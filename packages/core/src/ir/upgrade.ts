@@ -41,7 +41,9 @@ function mapEffectBindings(transition: unknown, map: (binding: Json) => Json): u
   return {
     ...transition,
     effects: effects.map(effect =>
-      isRecord(effect) && isRecord(effect['binding']) ? { ...effect, binding: map(effect['binding']) } : effect,
+      isRecord(effect) && isRecord(effect['binding'])
+        ? { ...effect, binding: map(effect['binding']) }
+        : effect,
     ),
   }
 }

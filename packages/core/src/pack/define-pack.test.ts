@@ -40,7 +40,13 @@ const withMatch = (match: unknown) => ({ ...minimal, discovery: [{ kind: 'handle
 test.each([
   [{ ...minimal, terminal: [] }, 'pack sample: unknown key "terminal", nearest: "terminals"'],
   [
-    withMatch({ type: 'registrationCall', importModule: 'express', importname: 'Router', importName: 'Router', registrationChain: [] }),
+    withMatch({
+      type: 'registrationCall',
+      importModule: 'express',
+      importname: 'Router',
+      importName: 'Router',
+      registrationChain: [],
+    }),
     'pack sample: discovery[0].match: unknown key "importname", nearest: "importName"',
   ],
   [withMatch({ type: 'namedExport' }), 'pack sample: discovery[0].match.names: missing, expected array'],
@@ -49,13 +55,27 @@ test.each([
     /^pack sample: discovery\[0\]\.kind: "handlers" is none of .*, nearest: "handler"$/,
   ],
   [
-    { ...minimal, discovery: [{ kind: 'middleware', match: { type: 'namedExport', names: ['x'] }, wraps: { method: 'use', targetPosition: 0, ariti: 4 } }] },
+    {
+      ...minimal,
+      discovery: [
+        {
+          kind: 'middleware',
+          match: { type: 'namedExport', names: ['x'] },
+          wraps: { method: 'use', targetPosition: 0, ariti: 4 },
+        },
+      ],
+    },
     'pack sample: discovery[0].wraps: unknown key "ariti", nearest: "arity"',
   ],
   [{ ...minimal, invocationRecognizers: ['x'] }, 'pack sample: invocationRecognizers[0]: not a function'],
   [{}, /^pack \(without a name\): name: missing/],
   [
-    { ...minimal, terminals: [{ kind: 'response', match: { type: 'parameterMethodCall', methodChain: [] }, extraction: {} }] },
+    {
+      ...minimal,
+      terminals: [
+        { kind: 'response', match: { type: 'parameterMethodCall', methodChain: [] }, extraction: {} },
+      ],
+    },
     'pack sample: terminals[0].match: give either "parameterPosition" or "parameterRole"',
   ],
 ])('refuses pack %#', (pack, message) => {
@@ -91,12 +111,30 @@ test('a pack that uses every optional member is accepted', () => {
       ...wrapperDiscovery({
         importModule: 'express',
         importNames: ['default'],
-        wraps: [{ method: 'use', targetPosition: 0, scopePosition: 0, arity: 4, throwParam: 0, continuationParam: 3 }],
+        wraps: [
+          {
+            method: 'use',
+            targetPosition: 0,
+            scopePosition: 0,
+            arity: 4,
+            throwParam: 0,
+            continuationParam: 3,
+          },
+        ],
       }),
       {
         kind: 'consumer',
-        match: { type: 'callbackArgument', importModule: 'bullmq', importName: 'Worker', callbackPosition: 1 },
-        binding: { semantics: 'message-bus', messageBus: 'bullmq', channel: { from: 'callArgument', position: 0 } },
+        match: {
+          type: 'callbackArgument',
+          importModule: 'bullmq',
+          importName: 'Worker',
+          callbackPosition: 1,
+        },
+        binding: {
+          semantics: 'message-bus',
+          messageBus: 'bullmq',
+          channel: { from: 'callArgument', position: 0 },
+        },
         terminals: [{ kind: 'void', match: { type: 'functionFallthrough' }, extraction: {} }],
       },
     ],
@@ -107,16 +145,33 @@ test('a pack that uses every optional member is accepted', () => {
         extraction: { statusCode: { from: 'thrownProperty', names: ['status'] }, defaultStatusCode: 500 },
         producesResponse: true,
       },
-      { kind: 'response', match: { type: 'propertyAssignment', parameterPosition: 0, property: 'body' }, extraction: {} },
-      { kind: 'throw', match: { type: 'assertion', callees: ['assert'], conditionPosition: null, statusPosition: 1 }, extraction: {} },
+      {
+        kind: 'response',
+        match: { type: 'propertyAssignment', parameterPosition: 0, property: 'body' },
+        extraction: {},
+      },
+      {
+        kind: 'throw',
+        match: { type: 'assertion', callees: ['assert'], conditionPosition: null, statusPosition: 1 },
+        extraction: {},
+      },
     ],
     inputMapping: { type: 'positionalParams', params: [{ position: 0, role: 'request' }] },
     projectHelpers: 'routeHelperIndex',
     errorBody: { type: 'text' },
     exitCodeWrites: ['process.exitCode'],
     statusConstants: [{ module: 'http-status', exports: ['default'] }],
-    requestValidation: [{ on: { routeOption: ['schema', 'body'] }, outcomes: [{ status: 400, rule: 'schema', thrown: null }] }],
-    libraryWrappers: [{ module: 'express-rate-limit', name: 'default', role: 'before', outcomes: [{ status: 429, rule: 'limit' }] }],
+    requestValidation: [
+      { on: { routeOption: ['schema', 'body'] }, outcomes: [{ status: 400, rule: 'schema', thrown: null }] },
+    ],
+    libraryWrappers: [
+      {
+        module: 'express-rate-limit',
+        name: 'default',
+        role: 'before',
+        outcomes: [{ status: 429, rule: 'limit' }],
+      },
+    ],
     contractReading: {
       discovery: { importModule: 'fastify', importName: 'default', registrationChain: ['.route'] },
       responseExtraction: { path: ['schema', 'response'] },
@@ -156,16 +211,37 @@ test('a pack that uses only what is built is accepted', () => {
     terminals: [{ kind: 'return', match: { type: 'returnStatement' }, extraction: {} }],
   })
   expect(() => requireInterpreters(pack, implemented)).not.toThrow()
-  expect(usedVariants(pack).map(variant => variant.tag)).toEqual(['namedExport', 'returnStatement', 'allPositional', 'requiresImport'])
+  expect(usedVariants(pack).map(variant => variant.tag)).toEqual([
+    'namedExport',
+    'returnStatement',
+    'allPositional',
+    'requiresImport',
+  ])
 })
 
 test.each([
-  [{ discovery: [{ kind: 'loader', match: { type: 'fileConvention', filePattern: '*', exportNames: [] } }] }, 'discovery[0].match: discovery "fileConvention"'],
-  [{ terminals: [{ kind: 'response', match: { type: 'returnStatement' }, extraction: { body: { from: 'argument', position: 0 } } }] }, 'terminals[0].extraction.body: body "argument"'],
+  [
+    { discovery: [{ kind: 'loader', match: { type: 'fileConvention', filePattern: '*', exportNames: [] } }] },
+    'discovery[0].match: discovery "fileConvention"',
+  ],
+  [
+    {
+      terminals: [
+        {
+          kind: 'response',
+          match: { type: 'returnStatement' },
+          extraction: { body: { from: 'argument', position: 0 } },
+        },
+      ],
+    },
+    'terminals[0].extraction.body: body "argument"',
+  ],
   [{ subUnits: () => [] }, 'subUnits: member "subUnits"'],
 ] as [Partial<PatternPack>, string][])('a variant without an interpreter is named %#', (part, place) => {
   const pack = definePack({ ...minimal, ...part })
-  expect(() => requireInterpreters(pack, implemented)).toThrow(`pack sample: ${place} is not read by this build`)
+  expect(() => requireInterpreters(pack, implemented)).toThrow(
+    `pack sample: ${place} is not read by this build`,
+  )
 })
 
 test('the digest follows the text of a recognizer', () => {

@@ -30,11 +30,19 @@ export function isPackDefinition(value: unknown): value is PackDefinition {
 export function resolvePack(definition: PackDefinition, options: unknown, name: string): PatternPack {
   if (!takesOptions(definition)) {
     if (options === undefined) return requirePack(definition, name)
-    throw new SussError('BAD_PACK', `pack ${name}: takes no options`, 'Remove "options" from its entry in suss.json.')
+    throw new SussError(
+      'BAD_PACK',
+      `pack ${name}: takes no options`,
+      'Remove "options" from its entry in suss.json.',
+    )
   }
   const result = definition.options.safeParse(options ?? {})
   if (result.success) return requirePack(definition.pack(result.data), name)
-  const fault = describeFault({ schema: definition.options, value: options ?? {}, issues: result.error.issues })
+  const fault = describeFault({
+    schema: definition.options,
+    value: options ?? {},
+    issues: result.error.issues,
+  })
   throw new SussError('BAD_OPTIONS', `pack ${name}: options: ${fault}`, 'Correct its options in suss.json.')
 }
 
@@ -47,7 +55,9 @@ function requirePack(pack: unknown, name: string): PatternPack {
 }
 
 const nameOf = (pack: unknown): string =>
-  isRecord(pack) && typeof pack['name'] === 'string' && pack['name'] !== '' ? pack['name'] : '(without a name)'
+  isRecord(pack) && typeof pack['name'] === 'string' && pack['name'] !== ''
+    ? pack['name']
+    : '(without a name)'
 
 const takesOptions = (value: object): value is PackWithOptions =>
   'pack' in value && typeof value.pack === 'function' && 'options' in value

@@ -33,17 +33,19 @@ export function httpRouteDiscovery(routes: HttpRoutes): DiscoveryPattern[] {
     requiresImport: [...(routes.requiresImport ?? [importModule])],
   }
   return [
-    ...importNames.map((importName): DiscoveryPattern => ({
-      ...shared,
-      match: {
-        type: 'registrationCall',
-        importModule,
-        importName,
-        registrationChain: methods.map(method => `.${method}`),
-      },
-      bindingExtraction,
-      ...(mount === undefined ? {} : { mount }),
-    })),
+    ...importNames.map(
+      (importName): DiscoveryPattern => ({
+        ...shared,
+        match: {
+          type: 'registrationCall',
+          importModule,
+          importName,
+          registrationChain: methods.map(method => `.${method}`),
+        },
+        bindingExtraction,
+        ...(mount === undefined ? {} : { mount }),
+      }),
+    ),
     {
       ...shared,
       match: {

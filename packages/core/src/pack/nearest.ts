@@ -12,7 +12,9 @@ export function nearestWord(word: string, known: readonly string[]): string | nu
 
 /** A word that was not written to its end counts as one edit away. */
 const distanceOf = (word: string, candidate: string): number =>
-  word.length > 2 && candidate.startsWith(word) ? Math.min(1, candidate.length - word.length) : editDistance(word, candidate)
+  word.length > 2 && candidate.startsWith(word)
+    ? Math.min(1, candidate.length - word.length)
+    : editDistance(word, candidate)
 
 /** Levenshtein, one row at a time. */
 function editDistance(a: string, b: string): number {

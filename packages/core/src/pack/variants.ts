@@ -72,13 +72,15 @@ function discoveryVariants(pattern: DiscoveryPattern, section: string): UsedVari
   if (binding !== undefined) {
     variants.push({ family: 'channel', tag: binding.channel.from, section: `${section}.binding.channel` })
   }
-  if (wraps !== undefined) variants.push({ family: 'wraps', tag: wrapsTag(wraps), section: `${section}.wraps` })
+  if (wraps !== undefined)
+    variants.push({ family: 'wraps', tag: wrapsTag(wraps), section: `${section}.wraps` })
   if (terminals !== undefined) variants.push(...terminalVariants(terminals, `${section}.terminals`))
   if (inputMapping !== undefined) {
     variants.push({ family: 'inputMapping', tag: inputMapping.type, section: `${section}.inputMapping` })
   }
   for (const key of ['mount', 'classComponent'] as const) {
-    if (pattern[key] !== undefined) variants.push({ family: 'member', tag: key, section: `${section}.${key}` })
+    if (pattern[key] !== undefined)
+      variants.push({ family: 'member', tag: key, section: `${section}.${key}` })
   }
   return variants
 }
@@ -96,6 +98,7 @@ const terminalVariants = (terminals: readonly TerminalPattern[], section: string
     if (statusCode !== undefined) {
       variants.push({ family: 'statusCode', tag: statusCode.from, section: `${at}.extraction.statusCode` })
     }
-    if (body !== undefined) variants.push({ family: 'body', tag: body.from, section: `${at}.extraction.body` })
+    if (body !== undefined)
+      variants.push({ family: 'body', tag: body.from, section: `${at}.extraction.body` })
     return variants
   })

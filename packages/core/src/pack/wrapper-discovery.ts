@@ -15,17 +15,19 @@ export interface WrapperRegistrations {
 export function wrapperDiscovery(registrations: WrapperRegistrations): DiscoveryPattern[] {
   const { importModule, importNames, wraps, inputMapping } = registrations
   return importNames.flatMap(importName =>
-    wraps.map((wrap): DiscoveryPattern => ({
-      kind: 'middleware',
-      match: {
-        type: 'registrationCall',
-        importModule,
-        importName,
-        registrationChain: 'method' in wrap ? [`.${wrap.method}`] : [],
-      },
-      requiresImport: [...(registrations.requiresImport ?? [importModule])],
-      wraps: wrap,
-      ...(inputMapping === undefined ? {} : { inputMapping }),
-    })),
+    wraps.map(
+      (wrap): DiscoveryPattern => ({
+        kind: 'middleware',
+        match: {
+          type: 'registrationCall',
+          importModule,
+          importName,
+          registrationChain: 'method' in wrap ? [`.${wrap.method}`] : [],
+        },
+        requiresImport: [...(registrations.requiresImport ?? [importModule])],
+        wraps: wrap,
+        ...(inputMapping === undefined ? {} : { inputMapping }),
+      }),
+    ),
   )
 }

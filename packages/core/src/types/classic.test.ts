@@ -11,7 +11,9 @@ const record = (properties: Record<string, TypeShape>): TypeShape => ({ type: 'r
 
 /** Shapes of `value`, each source a module of its own. */
 function shapesOf(sources: readonly string[]): TypeShape[] {
-  const files = sources.map((source, index) => [`${index}.ts`, `${source}\nexport const use = () => value`] as const)
+  const files = sources.map(
+    (source, index) => [`${index}.ts`, `${source}\nexport const use = () => value`] as const,
+  )
   const places = files.map(([file]) => ({ file, at: 'value' }))
   return askHost(memoryHost(Object.fromEntries(files)), 'shape', places).map(answer =>
     answer.type === 'shape' ? answer.shape : { type: 'unknown' },
@@ -42,10 +44,31 @@ const types: [string, TypeShape][] = [
   ['[number, string]', { type: 'array', items: { type: 'union', variants: [number, text] } }],
   ['[]', { type: 'array', items: { type: 'unknown' } }],
   ['Record<string, number>', { type: 'dictionary', values: number }],
-  ['{ [key: string]: number; total: number }', { ...record({ total: number }), spreads: [{ sourceText: '[key: string]' }] } as TypeShape],
-  ['"b" | "a" | "b"', { type: 'union', variants: [{ type: 'literal', value: 'a' }, { type: 'literal', value: 'b' }] }],
-  ['string | true | false | null', { type: 'union', variants: [{ type: 'boolean' }, { type: 'null' }, text] }],
-  ['{ a?: string; b: number | undefined }', record({ a: { type: 'union', variants: [text, missing] }, b: { type: 'union', variants: [number, missing] } })],
+  [
+    '{ [key: string]: number; total: number }',
+    { ...record({ total: number }), spreads: [{ sourceText: '[key: string]' }] } as TypeShape,
+  ],
+  [
+    '"b" | "a" | "b"',
+    {
+      type: 'union',
+      variants: [
+        { type: 'literal', value: 'a' },
+        { type: 'literal', value: 'b' },
+      ],
+    },
+  ],
+  [
+    'string | true | false | null',
+    { type: 'union', variants: [{ type: 'boolean' }, { type: 'null' }, text] },
+  ],
+  [
+    '{ a?: string; b: number | undefined }',
+    record({
+      a: { type: 'union', variants: [text, missing] },
+      b: { type: 'union', variants: [number, missing] },
+    }),
+  ],
   ['{ run(): void; cb?: () => void; id: string }', record({ id: text })],
   ['{ toJSON(): { id: string } }', record({ id: text })],
   ['{ at: Date; price: { toJSON(): string } }', record({ at: { type: 'ref', name: 'Date' }, price: text })],
@@ -53,13 +76,34 @@ const types: [string, TypeShape][] = [
 ]
 
 const shapes = shapesOf(types.map(([type]) => `declare const value: ${type}`))
-test.each(types.map(([type, shape], index) => [type, shape, shapes[index]] as const))('%s', (_type, shape, answered) =>
-  expect(answered).toEqual(shape),
+test.each(types.map(([type, shape], index) => [type, shape, shapes[index]] as const))(
+  '%s',
+  (_type, shape, answered) => expect(answered).toEqual(shape),
 )
 
 test.each<[string, string, TypeShape]>([
-  ['enum', 'enum Role { Admin = "admin", User = "user" }', { type: 'union', variants: [{ type: 'literal', value: 'admin' }, { type: 'literal', value: 'user' }] }],
-  ['numeric enum', 'enum Role { A, B }', { type: 'union', variants: [{ type: 'literal', value: 0 }, { type: 'literal', value: 1 }] }],
+  [
+    'enum',
+    'enum Role { Admin = "admin", User = "user" }',
+    {
+      type: 'union',
+      variants: [
+        { type: 'literal', value: 'admin' },
+        { type: 'literal', value: 'user' },
+      ],
+    },
+  ],
+  [
+    'numeric enum',
+    'enum Role { A, B }',
+    {
+      type: 'union',
+      variants: [
+        { type: 'literal', value: 0 },
+        { type: 'literal', value: 1 },
+      ],
+    },
+  ],
   ['one member', 'enum Role { Admin = "admin" }', { type: 'literal', value: 'admin' }],
 ])('an enum is the union of its literals: %s', (_name, before, shape) => {
   expect(shapesOf([`${before}\ndeclare const value: Role`])).toEqual([shape])
@@ -103,11 +147,20 @@ export const use = value`
 })
 
 test('a recursive type at the top is written out and refers to its definition', () => {
-  const answer = ask('shape', 'interface A { next: A | null }\ndeclare const value: A\nexport const use = value', 'value')
+  const answer = ask(
+    'shape',
+    'interface A { next: A | null }\ndeclare const value: A\nexport const use = value',
+    'value',
+  )
   if (answer.type !== 'shape') throw new Error('no shape')
   const [key = ''] = Object.keys(answer.definitions)
   expect(answer.shape).toEqual(
-    record({ next: { type: 'union', variants: [{ type: 'ref', name: 'A', def: key, from: 'main.ts' }, { type: 'null' }] } }),
+    record({
+      next: {
+        type: 'union',
+        variants: [{ type: 'ref', name: 'A', def: key, from: 'main.ts' }, { type: 'null' }],
+      },
+    }),
   )
 })
 
@@ -163,13 +216,21 @@ export const use = value`
 
 const wide: [string, string][] = [
   ['depth', `declare const value: ${'{ n: '.repeat(8)}string${' }'.repeat(8)}`],
-  ['properties', `declare const value: { ${Array.from({ length: 65 }, (_, i) => `p${i}: string`).join('; ')} }`],
+  [
+    'properties',
+    `declare const value: { ${Array.from({ length: 65 }, (_, i) => `p${i}: string`).join('; ')} }`,
+  ],
   ['variants', `declare const value: ${Array.from({ length: 17 }, (_, i) => `'v${i}'`).join(' | ')}`],
-  ['growth', 'interface Box<T> { value: T; a: string; b: string; inner: Box<Box<T>> }\ndeclare const value: { box: Box<string> }'],
+  [
+    'growth',
+    'interface Box<T> { value: T; a: string; b: string; inner: Box<Box<T>> }\ndeclare const value: { box: Box<string> }',
+  ],
 ]
 
 test('what is too large is cut and said', () => {
-  const files = wide.map(([name, source]) => [`${name}.ts`, `${source}\nexport const use = () => value`] as const)
+  const files = wide.map(
+    ([name, source]) => [`${name}.ts`, `${source}\nexport const use = () => value`] as const,
+  )
   const places = files.map(([file]) => ({ file, at: 'value' }))
   const answers = askHost(memoryHost(Object.fromEntries(files)), 'shape', places)
   expect(answers.map(answer => answer.type === 'shape' && answer.budget)).toEqual(wide.map(() => true))
@@ -196,10 +257,14 @@ const literals: [string, string | number | boolean | null][] = [
 ]
 
 test('a literal type answers with its value, no other type answers', () => {
-  const files = literals.map(([source], index) => [`${index}.ts`, `${source}\nexport const use = () => value`] as const)
+  const files = literals.map(
+    ([source], index) => [`${index}.ts`, `${source}\nexport const use = () => value`] as const,
+  )
   const places = files.map(([file]) => ({ file, at: 'value' }))
   expect(askHost(memoryHost(Object.fromEntries(files)), 'literal', places)).toEqual(
-    literals.map(([, value]) => (value === null ? { type: 'none', reason: 'externalValue' } : { type: 'literal', value })),
+    literals.map(([, value]) =>
+      value === null ? { type: 'none', reason: 'externalValue' } : { type: 'literal', value },
+    ),
   )
 })
 
@@ -213,7 +278,11 @@ export default async function helper() {}
 `
 
 const calls: [string, string, string][] = [
-  ["import { Repo } from './repo.js'\nexport const use = (r: Repo) => r.find('1')", 'find', 'async find(id: string): Promise<string> { return id }'],
+  [
+    "import { Repo } from './repo.js'\nexport const use = (r: Repo) => r.find('1')",
+    'find',
+    'async find(id: string): Promise<string> { return id }',
+  ],
   ["import { Repo } from './repo.js'\nexport const use = (r: Repo) => r.list()", 'list', '() => [1]'],
   ["import { Store } from './repo.js'\nexport const use = (s: Store) => s.read()", 'read', 'read(): void'],
   ["import run from './repo.js'\nexport const use = () => run()", 'run', 'async function helper() {}'],
@@ -240,7 +309,8 @@ test('an inherited method names the class it runs on', () => {
 })
 
 test('a member of a dependency has a module and no place', () => {
-  const source = "import { createHash } from 'node:crypto'\nexport const use = () => createHash('x').update('y')"
+  const source =
+    "import { createHash } from 'node:crypto'\nexport const use = () => createHash('x').update('y')"
   const host = memoryHost({ 'main.ts': source }, withNodeTypes)
   expect(askHost(host, 'declaration', [{ file: 'main.ts', at: 'update' }])).toEqual([
     { type: 'declaration', place: null, module: 'node' },
@@ -268,7 +338,12 @@ test('a place that is not there has no answer', () => {
   const oracle = createClassic({ host: memoryHost({ 'main.ts': 'export {}' }), tsconfigs: [] })
   const span = { start: 1, end: 3 }
   const none = { type: 'none', reason: 'externalValue' }
-  expect(oracle.ask([{ file: 'gone.ts', span, question: 'shape' }, { file: 'main.ts', span, question: 'shape' }])).toEqual([none, none])
+  expect(
+    oracle.ask([
+      { file: 'gone.ts', span, question: 'shape' },
+      { file: 'main.ts', span, question: 'shape' },
+    ]),
+  ).toEqual([none, none])
 })
 
 test('with types off, or dependencies that are not installed, nothing is answered', () => {
@@ -276,7 +351,12 @@ test('with types off, or dependencies that are not installed, nothing is answere
   const off = { type: 'none', reason: 'typesOff' }
   const host = memoryHost({ 'main.ts': 'a' })
   expect(createOracle({ types: 'off', host, tsconfigs: [] }).ask([hole])).toEqual([off])
-  const bare = { ...memoryHost({ 'main.ts': 'a', 'package.json': '{ "dependencies": { "express": "5" } }' }), root: '/nowhere/at/all' }
+  const bare = {
+    ...memoryHost({ 'main.ts': 'a', 'package.json': '{ "dependencies": { "express": "5" } }' }),
+    root: '/nowhere/at/all',
+  }
   expect(createOracle({ types: 'auto', host: bare, tsconfigs: [] }).ask([hole])).toEqual([off])
-  expect(() => createOracle({ types: 'native', host, tsconfigs: [] })).toThrow('types: "native" is not available yet')
+  expect(() => createOracle({ types: 'native', host, tsconfigs: [] })).toThrow(
+    'types: "native" is not available yet',
+  )
 })

@@ -60,8 +60,9 @@ function answer({ session, shapes }: Open, hole: Hole): HoleAnswer {
       return node === null ? noAnswer : declarationAt(session, node)
     }
     case 'props': {
-      const node = find((at): at is ts.SignatureDeclaration | ts.ClassLikeDeclaration =>
-        typescript.isFunctionLike(at) || typescript.isClassLike(at),
+      const node = find(
+        (at): at is ts.SignatureDeclaration | ts.ClassLikeDeclaration =>
+          typescript.isFunctionLike(at) || typescript.isClassLike(at),
       )
       const type = node === null ? null : propsType(session, node)
       return type === null ? noAnswer : shapes.answer(type)

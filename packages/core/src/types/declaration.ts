@@ -26,12 +26,20 @@ function declarationOf({ ts: typescript, checker }: Session, name: ts.MemberName
   if (symbol === undefined) return null
   const isAlias = (symbol.flags & typescript.SymbolFlags.Alias) !== 0
   const { declarations = [] } = isAlias ? checker.getAliasedSymbol(symbol) : symbol
-  return declarations.find(declaration => 'body' in declaration && declaration.body !== undefined) ?? declarations[0] ?? null
+  return (
+    declarations.find(declaration => 'body' in declaration && declaration.body !== undefined) ??
+    declarations[0] ??
+    null
+  )
 }
 
 /** A name bound to a function stands for the function. */
 function functionOf({ ts: typescript }: Session, declaration: ts.Declaration): ts.Node {
-  if (!typescript.isVariableDeclaration(declaration) && !typescript.isPropertyDeclaration(declaration) && !typescript.isPropertyAssignment(declaration)) {
+  if (
+    !typescript.isVariableDeclaration(declaration) &&
+    !typescript.isPropertyDeclaration(declaration) &&
+    !typescript.isPropertyAssignment(declaration)
+  ) {
     return declaration
   }
   const value = declaration.initializer
@@ -44,9 +52,11 @@ function receiverClass(
   name: ts.MemberName,
   declaration: ts.Declaration,
 ): { file: string; name: string } | null {
-  if (!typescript.isPropertyAccessExpression(name.parent) || !typescript.isClassLike(declaration.parent)) return null
+  if (!typescript.isPropertyAccessExpression(name.parent) || !typescript.isClassLike(declaration.parent))
+    return null
   const receiver = checker.getTypeAtLocation(name.parent.expression).getSymbol()?.valueDeclaration
-  if (receiver === undefined || receiver === declaration.parent || !typescript.isClassLike(receiver)) return null
+  if (receiver === undefined || receiver === declaration.parent || !typescript.isClassLike(receiver))
+    return null
   const file = files.projectPath(receiver.getSourceFile())
   return file === null || receiver.name === undefined ? null : { file, name: receiver.name.text }
 }

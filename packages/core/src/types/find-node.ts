@@ -34,7 +34,8 @@ function startOf(typescript: TypeScript, source: ts.SourceFile, node: ts.Node): 
   if (!typescript.canHaveModifiers(node)) return start
   const modifiers = typescript.getModifiers(node) ?? []
   const outer = modifiers.filter(
-    ({ kind }) => kind === typescript.SyntaxKind.ExportKeyword || kind === typescript.SyntaxKind.DefaultKeyword,
+    ({ kind }) =>
+      kind === typescript.SyntaxKind.ExportKeyword || kind === typescript.SyntaxKind.DefaultKeyword,
   )
   const last = outer.at(-1)
   return last === undefined ? start : start + textAfter(source, start, last.getEnd())
@@ -42,6 +43,6 @@ function startOf(typescript: TypeScript, source: ts.SourceFile, node: ts.Node): 
 
 /** Distance from `start` to the first token after `from`. */
 function textAfter(source: ts.SourceFile, start: number, from: number): number {
-  const gap = /^(?:\s|\/\/[^\n]*|\/\*[^]*?\*\/)*/.exec(source.text.slice(from, from + 1_000))
+  const gap = /^(?:\s|\/\/[^\n]*|\/\*[\s\S]*?\*\/)*/.exec(source.text.slice(from, from + 1_000))
   return from + (gap?.[0].length ?? 0) - start
 }

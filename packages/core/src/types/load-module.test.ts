@@ -15,7 +15,8 @@ function project(texts: Readonly<Record<string, string>>): string {
 
 test('a TypeScript module is loaded with the TypeScript modules it imports', () => {
   const root = project({
-    'pack.ts': "import { name } from './parts/name.js'\nimport { join } from 'node:path'\nexport default { name: name as string, path: join('a', 'b') }",
+    'pack.ts':
+      "import { name } from './parts/name.js'\nimport { join } from 'node:path'\nexport default { name: name as string, path: join('a', 'b') }",
     'parts/name.ts': "export const name: string = 'mine'",
   })
   const modules = packModules()
@@ -27,7 +28,8 @@ test('ES modules, CommonJS modules and packages are loaded from the project', ()
   const root = project({
     'esm.mjs': "export default { name: 'esm' }",
     'cjs.cjs': "module.exports = { name: 'cjs' }",
-    'node_modules/some-pack/package.json': '{ "name": "some-pack", "type": "module", "exports": "./index.js" }',
+    'node_modules/some-pack/package.json':
+      '{ "name": "some-pack", "type": "module", "exports": "./index.js" }',
     'node_modules/some-pack/index.js': "export default { name: 'package' }",
   })
   const { load } = packModules()

@@ -26,7 +26,9 @@ export function packModules(): PackModules {
 
 /** Shipped packs come with suss, so they are looked up from here first. */
 function pathOf(specifier: string, from: string): string | null {
-  const places = specifier.startsWith('@suss/') ? [import.meta.url, join(from, 'suss.json')] : [join(from, 'suss.json')]
+  const places = specifier.startsWith('@suss/')
+    ? [import.meta.url, join(from, 'suss.json')]
+    : [join(from, 'suss.json')]
   for (const place of places) {
     try {
       return createRequire(place).resolve(specifier)
@@ -54,9 +56,13 @@ function loadTypeScriptModule(path: string, loaded: Map<string, { exports: unkno
     const source = typeScriptFile(typescript, path, specifier)
     return source === null ? require(specifier) : loadTypeScriptModule(source, loaded)
   }
-  const run = compileFunction(compiled(typescript, path), ['exports', 'require', 'module', '__filename', '__dirname'], {
-    filename: path,
-  })
+  const run = compileFunction(
+    compiled(typescript, path),
+    ['exports', 'require', 'module', '__filename', '__dirname'],
+    {
+      filename: path,
+    },
+  )
   run(module.exports, requireFrom, module, path, dirname(path))
   return module.exports
 }

@@ -16,7 +16,10 @@ function project(texts: Readonly<Record<string, string>>): SourceHost {
   return {
     root,
     workspace: null,
-    files: () => Object.keys(texts).filter(file => /^src.*\.tsx?$/.test(file)).sort(),
+    files: () =>
+      Object.keys(texts)
+        .filter(file => /^src.*\.tsx?$/.test(file))
+        .sort(),
     read: file => {
       try {
         return readFileSync(join(root, file), 'utf8')
@@ -43,7 +46,8 @@ const sources = {
   'src/main.ts': main,
   'src/load.ts': 'export const load = async (): Promise<{ id: string }> => ({ id: "1" })',
 }
-const app = '{ "compilerOptions": { "paths": { "@/*": ["./src/*"] }, "module": "esnext", "moduleResolution": "bundler" }, "include": ["src"] }'
+const app =
+  '{ "compilerOptions": { "paths": { "@/*": ["./src/*"] }, "module": "esnext", "moduleResolution": "bundler" }, "include": ["src"] }'
 const loaded = { shape: { type: 'record', properties: { id: { type: 'text' } } } }
 
 test('paths of the tsconfig are followed', () => {
@@ -68,7 +72,10 @@ test('a tsconfig that is not there is refused with its path', () => {
 
 test('the text the spans were measured in wins over the disk', () => {
   const host = project({ ...sources, 'tsconfig.json': app })
-  const edited = { ...host, read: (file: string) => (file === 'src/load.ts' ? 'export const load = async () => 5' : host.read(file)) }
+  const edited = {
+    ...host,
+    read: (file: string) => (file === 'src/load.ts' ? 'export const load = async () => 5' : host.read(file)),
+  }
   expect(shapeOfCall(edited, [join(host.root, 'tsconfig.json')])).toMatchObject({ shape: { type: 'number' } })
 })
 
@@ -76,7 +83,11 @@ test("a host's own program is used as it is", () => {
   const host = project({ ...sources, 'tsconfig.json': app })
   const program = ts.createProgram({
     rootNames: [join(host.root, 'src/main.ts')],
-    options: { paths: { '@/*': [join(host.root, 'src/*')] }, module: ts.ModuleKind.ESNext, moduleResolution: ts.ModuleResolutionKind.Bundler },
+    options: {
+      paths: { '@/*': [join(host.root, 'src/*')] },
+      module: ts.ModuleKind.ESNext,
+      moduleResolution: ts.ModuleResolutionKind.Bundler,
+    },
   })
   expect(shapeOfCall({ ...host, program: { ts, program } }, [])).toMatchObject(loaded)
 })

@@ -94,7 +94,10 @@ function makeProgram(typescript: TypeScript, host: SourceHost, tsconfigs: readon
     composite: false,
     incremental: false,
   }
-  const roots = [...configs.flatMap(config => config.fileNames), ...host.files().map(file => join(host.root, file))]
+  const roots = [
+    ...configs.flatMap(config => config.fileNames),
+    ...host.files().map(file => join(host.root, file)),
+  ]
   return typescript.createProgram({
     rootNames: [...new Set(roots)],
     options,
@@ -103,7 +106,11 @@ function makeProgram(typescript: TypeScript, host: SourceHost, tsconfigs: readon
 }
 
 /** The texts the spans were measured in win over what is on disk. */
-function compilerHost(typescript: TypeScript, host: SourceHost, options: ts.CompilerOptions): ts.CompilerHost {
+function compilerHost(
+  typescript: TypeScript,
+  host: SourceHost,
+  options: ts.CompilerOptions,
+): ts.CompilerHost {
   const disk = typescript.createCompilerHost(options, true)
   const own = new Map(host.files().map(file => [join(host.root, file), file]))
   const folders = new Set([...own.keys()].flatMap(path => foldersAbove(dirname(path))))
@@ -137,13 +144,17 @@ const looseOptions = (typescript: TypeScript): ts.CompilerOptions => ({
 function readConfig(typescript: TypeScript, path: string, seen: Set<string>): ts.ParsedCommandLine[] {
   if (seen.has(path)) return []
   seen.add(path)
-  const parsed = typescript.getParsedCommandLineOfConfigFile(path, {}, {
-    ...typescript.sys,
-    onUnRecoverableConfigFileDiagnostic: diagnostic => {
-      const problem = typescript.flattenDiagnosticMessageText(diagnostic.messageText, ' ')
-      throw new SussError('BAD_CONFIG', `${path}: ${problem}`, 'Correct "tsconfig" in suss.json.')
+  const parsed = typescript.getParsedCommandLineOfConfigFile(
+    path,
+    {},
+    {
+      ...typescript.sys,
+      onUnRecoverableConfigFileDiagnostic: diagnostic => {
+        const problem = typescript.flattenDiagnosticMessageText(diagnostic.messageText, ' ')
+        throw new SussError('BAD_CONFIG', `${path}: ${problem}`, 'Correct "tsconfig" in suss.json.')
+      },
     },
-  })
+  )
   if (parsed === undefined) return []
   if (parsed.fileNames.length > 0 || parsed.projectReferences === undefined) return [parsed]
   return parsed.projectReferences.flatMap(reference =>

@@ -14,4 +14,7 @@ export const InputMappingPatternSchema = z.discriminatedUnion('type', [
   AllPositionalSchema,
 ])
 export type InputMappingPattern = z.infer<typeof InputMappingPatternSchema>
-export type InputMappingOf<Type extends InputMappingPattern['type']> = Extract<InputMappingPattern, { type: Type }>
+export type InputMappingOf<Type extends InputMappingPattern['type']> = Extract<
+  InputMappingPattern,
+  { type: Type }
+>

@@ -19,11 +19,18 @@ export function nameOf({ ts: typescript, checker, files }: Session, type: ts.Typ
     typescript.isTypeAliasDeclaration(declaration) ||
     (typescript.isClassLike(declaration) && declaration.name !== undefined)
   if (!isNamed) return null
-  const args = type.aliasSymbol === undefined ? referenceArguments(typescript, checker, type) : (type.aliasTypeArguments ?? [])
+  const args =
+    type.aliasSymbol === undefined
+      ? referenceArguments(typescript, checker, type)
+      : (type.aliasTypeArguments ?? [])
   return { name: symbol.name, file: files.projectPath(declaration.getSourceFile()), args }
 }
 
-function referenceArguments(typescript: typeof ts, checker: ts.TypeChecker, type: ts.Type): readonly ts.Type[] {
+function referenceArguments(
+  typescript: typeof ts,
+  checker: ts.TypeChecker,
+  type: ts.Type,
+): readonly ts.Type[] {
   const isReference = (type.flags & typescript.TypeFlags.Object) !== 0 && 'target' in type
   return isReference ? checker.getTypeArguments(type as ts.TypeReference) : []
 }

@@ -1,6 +1,12 @@
 /** Answers types as shapes with definitions; a wide type is written once per program (extraction.md 18.4, 18.5). */
 import type ts from 'typescript'
-import { canonicalJson, mapShape, referencedDefinitions, typeDefinitionKey, type TypeShape } from '../../ir/index.js'
+import {
+  canonicalJson,
+  mapShape,
+  referencedDefinitions,
+  typeDefinitionKey,
+  type TypeShape,
+} from '../../ir/index.js'
 import type { HoleAnswer } from '../port.js'
 import type { Session } from '../session.js'
 import { MAX_OPEN_DEFINITIONS, MIN_DEFINITION_NODES } from './limits.js'
@@ -47,14 +53,23 @@ export function createShapes(session: Session): Shapes {
       budget: false,
       named: (type, name) => {
         const definition = define(type, name)
-        const ref: TypeShape = { type: 'ref', name: name.name, ...(name.file === null ? {} : { from: name.file }) }
+        const ref: TypeShape = {
+          type: 'ref',
+          name: name.name,
+          ...(name.file === null ? {} : { from: name.file }),
+        }
         if (definition === null) {
           writing.budget = true
           return ref
         }
         if (definition.shape === null) definition.recursive = true
         if (definition.shape !== null && isSmall(definition)) return definition.shape
-        return { type: 'ref', name: name.name, def: definition.key, ...(name.file === null ? {} : { from: name.file }) }
+        return {
+          type: 'ref',
+          name: name.name,
+          def: definition.key,
+          ...(name.file === null ? {} : { from: name.file }),
+        }
       },
     }
     return writing
@@ -97,7 +112,7 @@ function keyOf(session: Session, type: ts.Type, name: TypeName): string {
     session,
     nodes: 0,
     budget: false,
-    named: (inner, innerName) => ({ type: 'ref', name: fullName(session, innerName) }),
+    named: (_inner, innerName) => ({ type: 'ref', name: fullName(session, innerName) }),
   }
   return typeDefinitionKey(name.name, writeShape(type, oneLevel))
 }

@@ -15,7 +15,8 @@ export function simpleShape(typescript: typeof ts, type: ts.Type): TypeShape | n
   if (is(TypeFlags.ESSymbolLike)) return { type: 'ref', name: 'symbol' }
   if (is(TypeFlags.Null)) return { type: 'null' }
   if (is(TypeFlags.Undefined | TypeFlags.Void)) return { type: 'undefined' }
-  const isOpen = TypeFlags.Any | TypeFlags.Unknown | TypeFlags.Never | TypeFlags.NonPrimitive | TypeFlags.Instantiable
+  const isOpen =
+    TypeFlags.Any | TypeFlags.Unknown | TypeFlags.Never | TypeFlags.NonPrimitive | TypeFlags.Instantiable
   return is(isOpen) && !type.isUnionOrIntersection() ? { type: 'unknown' } : null
 }
 

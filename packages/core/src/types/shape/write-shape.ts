@@ -26,7 +26,8 @@ interface At {
   open: readonly ts.Type[]
 }
 
-export const writeShape = (type: ts.Type, writing: Writing): TypeShape => write(type, { depth: 0, open: [] }, writing)
+export const writeShape = (type: ts.Type, writing: Writing): TypeShape =>
+  write(type, { depth: 0, open: [] }, writing)
 
 function write(type: ts.Type, at: At, writing: Writing): TypeShape {
   writing.nodes++
@@ -70,7 +71,11 @@ const isDefinable = (type: ts.Type, name: TypeName | null, at: At): name is Type
   at.depth > 0 && name !== null && name.file !== null && !type.isUnion()
 
 /** Types that stay a name, brands, functions. */
-function withoutMembers(type: ts.Type, name: TypeName | null, { ts: typescript, checker }: Session): TypeShape | null {
+function withoutMembers(
+  type: ts.Type,
+  name: TypeName | null,
+  { ts: typescript, checker }: Session,
+): TypeShape | null {
   if (name !== null && name.file === null && hasNoWireForm(name.name)) return { type: 'ref', name: name.name }
   if (type.isIntersection()) {
     const brands = type.types.map(part => simpleShape(typescript, part)).filter(part => part !== null)
@@ -114,5 +119,7 @@ function cut(name: TypeName | null, writing: Writing): TypeShape {
 
 function refTo(name: TypeName | null): TypeShape {
   if (name === null) return { type: 'unknown' }
-  return name.file === null ? { type: 'ref', name: name.name } : { type: 'ref', name: name.name, from: name.file }
+  return name.file === null
+    ? { type: 'ref', name: name.name }
+    : { type: 'ref', name: name.name, from: name.file }
 }

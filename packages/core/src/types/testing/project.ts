@@ -22,12 +22,23 @@ export function memoryHost(texts: Readonly<Record<string, string>>, root = nowhe
 }
 
 /** The answer for the last occurrence of `at` in `main.ts`. */
-export function ask(question: Question, main: string, at: string, others: Record<string, string> = {}): HoleAnswer {
-  return askHost(memoryHost({ 'main.ts': main, ...others }), question, [{ file: 'main.ts', at }])[0] ?? missing(at)
+export function ask(
+  question: Question,
+  main: string,
+  at: string,
+  others: Record<string, string> = {},
+): HoleAnswer {
+  return (
+    askHost(memoryHost({ 'main.ts': main, ...others }), question, [{ file: 'main.ts', at }])[0] ?? missing(at)
+  )
 }
 
 /** The same for many files in one program; a program per case would cost more than all the cases. */
-export function askHost(host: SourceHost, question: Question, places: readonly { file: string; at: string }[]): readonly HoleAnswer[] {
+export function askHost(
+  host: SourceHost,
+  question: Question,
+  places: readonly { file: string; at: string }[],
+): readonly HoleAnswer[] {
   const oracle = createClassic({ host, tsconfigs: [] })
   const answers = oracle.ask(
     places.map(({ file, at }) => {
