@@ -32,8 +32,18 @@ function segmentMeets(a: Segment, b: Segment): boolean {
 const range = (segment: Segment): { min: number; max: number } =>
   segment.type === 'variable' ? segment : { min: 1, max: 1 }
 
+const isVariable = ({ type }: Segment): boolean => type === 'variable'
+
+const plainContains = (provider: readonly Segment[], client: readonly Segment[]): boolean =>
+  provider.length === client.length &&
+  provider.every((segment, i) => {
+    const other = client[i]
+    return other !== undefined && segmentContains(segment, other)
+  })
+
 /** `contains(P, C)`: a variable segment of P absorbs a run of C whose total range lies in its own. */
 export function pathContains(provider: readonly Segment[], client: readonly Segment[]): boolean {
+  if (!provider.some(isVariable)) return plainContains(provider, client)
   const seen = new Map<string, boolean>()
   const from = (i: number, j: number): boolean => {
     const key = `${i},${j}`
