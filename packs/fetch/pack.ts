@@ -1,0 +1,70 @@
+/** fetch, navigator.sendBeacon and EventSource, and the packages that are fetch under another name. */
+import { definePack, type DiscoveryPattern } from '@suss/core/pack'
+
+const path = { type: 'fromArgument', position: 0 } as const
+
+/** `fetch(url, { method })`. */
+const requestOptions: DiscoveryPattern['bindingExtraction'] = {
+  method: { type: 'fromArgumentProperty', position: 1, property: 'method', default: 'GET' },
+  path,
+}
+
+const globalCall = (
+  importName: string,
+  bindingExtraction: NonNullable<DiscoveryPattern['bindingExtraction']>,
+): DiscoveryPattern => ({
+  kind: 'client',
+  match: { type: 'clientCall', importModule: 'global', importName, callable: true },
+  bindingExtraction,
+  requiresImport: [],
+})
+
+const packageCall = (importModule: string, importName: string): DiscoveryPattern => ({
+  kind: 'client',
+  match: { type: 'clientCall', importModule, importName, methodFilter: [], callable: true },
+  bindingExtraction: requestOptions,
+  requiresImport: [importModule],
+})
+
+export default definePack({
+  name: 'fetch',
+  protocol: 'http',
+  languages: ['typescript'],
+  discovery: [
+    globalCall('fetch', requestOptions),
+    globalCall('navigator.sendBeacon', { method: { type: 'literal', value: 'POST' }, path }),
+    globalCall('EventSource', { method: { type: 'literal', value: 'GET' }, path }),
+    packageCall('node-fetch', 'default'),
+    packageCall('cross-fetch', 'default'),
+    packageCall('cross-fetch', 'fetch'),
+  ],
+  terminals: [
+    { kind: 'return', match: { type: 'returnStatement' }, extraction: {} },
+    { kind: 'throw', match: { type: 'throwExpression' }, extraction: {} },
+    { kind: 'void', match: { type: 'functionFallthrough' }, extraction: {} },
+  ],
+  inputMapping: { type: 'allPositional' },
+  failureDelivery: 'response',
+  responseSemantics: [
+    { name: 'ok', access: 'property', semantics: { type: 'statusRange', min: 200, max: 299 } },
+    { name: 'status', access: 'property', semantics: { type: 'statusCode' } },
+    { name: 'json', access: 'method', semantics: { type: 'body' } },
+    { name: 'text', access: 'method', semantics: { type: 'body' } },
+    { name: 'body', access: 'property', semantics: { type: 'body' } },
+    { name: 'headers', access: 'property', semantics: { type: 'headers' } },
+  ],
+  declarations: [
+    {
+      module: 'global',
+      exports: ['EventSource', 'fetch', 'navigator'],
+      members: {
+        Navigator: ['sendBeacon'],
+        Request: ['method'],
+        Response: ['body', 'headers', 'json', 'ok', 'status', 'text'],
+      },
+      keys: { RequestInit: ['method'] },
+    },
+    { module: 'node-fetch', exports: ['default'] },
+    { module: 'cross-fetch', exports: ['default', 'fetch'] },
+  ],
+})
