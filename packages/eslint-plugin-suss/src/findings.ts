@@ -1,7 +1,7 @@
 /** One open project per root and process; the rules of a file read their share of its answer. */
 import { readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { findRoot, openProject, type Project, type ReportedFinding } from '@suss/core'
+import { findRoot, isCounted, openProject, type Project, type ReportedFinding } from '@suss/core'
 import { SussError, type BehavioralSummary, type Gap } from '@suss/core/ir'
 
 export interface FileAnswer {
@@ -108,7 +108,8 @@ function savedText(file: string): string | undefined {
 }
 
 function readAnswers(project: Project): Map<string, FileAnswer> {
-  const shown = project.check({ medium: 'host' }).findings.filter(isShown)
+  // ESLint counts whatever it is given, so nothing accepted reaches it (hosts.md 1)
+  const shown = project.check({ medium: 'host' }).findings.filter(isCounted)
   const findings = shown.map(
     finding => [project.absolute(finding.site.workspace, finding.site.file), finding] as const,
   )
@@ -118,10 +119,6 @@ function readAnswers(project: Project): Map<string, FileAnswer> {
     [...new Set(files)].map(file => [file, { findings: ofFile(findings, file), gaps: ofFile(gaps, file) }]),
   )
 }
-
-/** ESLint counts whatever it is given, so nothing accepted reaches it (hosts.md 1). */
-const isShown = ({ baseline, suppressed }: ReportedFinding): boolean =>
-  !baseline && (!suppressed || suppressed.effect === 'downgrade')
 
 const placeGaps = ({ gaps, location }: BehavioralSummary, project: Project): [string | undefined, Gap][] =>
   gaps.map(gap => {

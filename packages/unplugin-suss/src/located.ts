@@ -1,27 +1,22 @@
 /** Findings as failures a bundler can show: at the file and line, with the frame. */
-import { codeFrame, type CheckReport, type Project, type ReportedFinding, type Site } from '@suss/core'
+import {
+  atLeast,
+  codeFrame,
+  isCounted,
+  type CheckReport,
+  type Project,
+  type ReportedFinding,
+  type Site,
+} from '@suss/core'
 import type { FailOn, Located } from './message.js'
-
-const levels: Record<FailOn, readonly string[]> = {
-  error: ['error'],
-  warning: ['error', 'warning'],
-  info: ['error', 'warning', 'info'],
-  none: [],
-}
-
-/** Marked, hidden and accepted findings never count (checking.md 19). */
-function isCounted(finding: ReportedFinding, failOn: FailOn): boolean {
-  if (finding.baseline || (finding.suppressed && finding.suppressed.effect !== 'downgrade')) return false
-  return levels[failOn].includes(finding.severity)
-}
 
 export function locate(report: CheckReport, project: Project, failOn: FailOn): Located[] {
   if (!report.failed) return []
   const run = report.run
-    .filter(({ severity }) => levels[failOn].includes(severity))
+    .filter(({ severity }) => atLeast(severity, failOn))
     .map(({ kind, description, remedy }) => ({ message: `${description} ${remedy}`, pluginCode: kind }))
   const findings = report.findings
-    .filter(finding => isCounted(finding, failOn))
+    .filter(finding => isCounted(finding) && atLeast(finding.severity, failOn))
     .map(finding => locateFinding(finding, project))
   return [...findings, ...run]
 }
@@ -48,6 +43,6 @@ function placeText({ workspace, file, lines, column }: Site): string {
 }
 
 function frameOf(site: Site, project: Project): string | undefined {
-  const text = project.readText(site.workspace, site.file)
-  return text === undefined ? undefined : codeFrame(text, site)
+  const lines = codeFrame(project.readText(site.workspace, site.file), site)
+  return lines.length > 0 ? lines.join('\n') : undefined
 }

@@ -1,6 +1,7 @@
 /** The flags of `suss check`, from words to what the gate takes (checking.md 16, 18, 19). */
 import { resolve } from 'node:path'
-import type { CheckFlags } from '../index.js'
+import type { CheckFlags } from '../check/index.js'
+import type { SussConfig } from '../config/index.js'
 import { SussError } from '../ir/index.js'
 import type { Args, Flag } from './command.js'
 import { nearestName } from './nearest.js'
@@ -35,6 +36,18 @@ export const checkFlags: readonly Flag[] = [
   },
   { name: 'allow-empty', type: 'switch', text: 'no failure when nothing was extracted or paired' },
   {
+    name: 'at',
+    type: 'value',
+    placeholder: 'TARGET',
+    text: 'only what touches a unit, FILE, FILE:LINE or boundary',
+  },
+  {
+    name: 'since',
+    type: 'value',
+    placeholder: 'FILE',
+    text: 'only what an earlier JSON report, or folder of summaries, did not have',
+  },
+  {
     name: 'sussignore',
     type: 'value',
     placeholder: 'FILE',
@@ -52,27 +65,32 @@ export const checkFlags: readonly Flag[] = [
 
 const levels = ['error', 'warning', 'info', 'none'] as const
 
-export function readCheckFlags(args: Args, cwd: string): CheckFlags {
-  const path = (name: string): string | undefined => {
-    const given = args.value(name)
-    return given === undefined ? undefined : resolve(cwd, given)
-  }
+export function readCheckFlags(args: Args): Omit<CheckFlags, 'since'> {
   const failOn = requireLevel(args.value('fail-on'))
   const failOnUnpaired = requireLimit(args.value('fail-on-unpaired'))
-  const sussignore = path('sussignore')
-  const baseline = path('baseline')
-  refuseBoth(args, 'sussignore', 'no-suppressions')
-  refuseBoth(args, 'baseline', 'no-baseline')
+  const at = args.value('at')
+  refuseBoth(args, 'at', 'since')
   return {
     ...(failOn && { failOn }),
     ...(failOnUnpaired && { failOnUnpaired }),
-    ...(sussignore && { sussignore }),
-    ...(baseline && { baseline }),
+    ...(at && { at }),
     failOnUnreadable: args.has('fail-on-unreadable'),
     failOnUnusedSuppressions: args.has('fail-on-unused-suppressions'),
     allowEmpty: args.has('allow-empty'),
     noSuppressions: args.has('no-suppressions'),
     noBaseline: args.has('no-baseline'),
+  }
+}
+
+/** Files named by flags win over those of suss.json. */
+export function readFileFlags(args: Args, cwd: string): Pick<SussConfig, 'suppressions' | 'baseline'> {
+  const suppressions = args.value('sussignore')
+  const baseline = args.value('baseline')
+  refuseBoth(args, 'sussignore', 'no-suppressions')
+  refuseBoth(args, 'baseline', 'no-baseline')
+  return {
+    ...(suppressions !== undefined && { suppressions: resolve(cwd, suppressions) }),
+    ...(baseline !== undefined && { baseline: resolve(cwd, baseline) }),
   }
 }
 

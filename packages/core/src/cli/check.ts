@@ -1,25 +1,31 @@
-/** `suss check`: the findings of a project. */
-import { resolve } from 'node:path'
+/** `suss check`: the findings of a project, or of summary files. */
+import { checkSummaries, type CheckFlags, type CheckInput } from '../check/index.js'
 import { jsonReport, textReport, type CheckReport, type Project } from '../index.js'
-import { SussError } from '../ir/index.js'
-import { checkFlags, readCheckFlags } from './check-flags.js'
-import { defineCommand, type Args } from './command.js'
+import { checkFlags, readCheckFlags, readFileFlags } from './check-flags.js'
+import { defineCommand } from './command.js'
 import { funnelText } from './funnel-text.js'
-import { openFor, requireFolder } from './open.js'
+import { readInput, type Input } from './inputs.js'
+import { openFor } from './open.js'
 import { readOutputs, type Output } from './reporters.js'
+import { readSince } from './since.js'
 import type { Terminal } from './terminal.js'
 import { writeWhole } from './write.js'
 
 export const check = defineCommand({
   name: 'check',
-  operands: '[FOLDER]',
+  operands: '[FOLDER | FILES]',
   summary: 'say where two sides of a boundary cannot both be right',
   flags: checkFlags,
   run(args, terminal) {
     const outputs = readOutputs(args, terminal.cwd)
-    const flags = readCheckFlags(args, terminal.cwd)
-    const project = openFor(args, terminal, { folder: requireInput(args, terminal) })
-    const report = project.check({ medium: 'check', flags })
+    const flags = readCheckFlags(args)
+    const config = readFileFlags(args, terminal.cwd)
+    const input = readInput(args, terminal)
+    const folder = input.type === 'project' ? input.folder : null
+    const project = openFor(args, terminal, { folder, config })
+    const earlier = args.value('since')
+    const since = earlier === undefined ? {} : { since: readSince(earlier, terminal.cwd, project.config) }
+    const report = checkInput(input, project, { ...flags, ...since })
     if (args.has('explain')) terminal.err(funnelText(project.extract().funnel))
     const failOn = flags.failOn ?? project.config.failOn ?? 'error'
     for (const output of outputs) write(output, { report, project, failOn, all: args.has('all') }, terminal)
@@ -27,11 +33,32 @@ export const check = defineCommand({
   },
 })
 
-function requireInput({ positionals }: Args, { cwd }: Terminal): string | undefined {
-  const [folder, ...more] = positionals
-  if (more.length > 0)
-    throw new SussError('NOT_AVAILABLE', 'checking several inputs is not available yet', 'Name one folder.')
-  return folder === undefined ? undefined : requireFolder(resolve(cwd, folder), folder)
+/** Summary files are judged by the configuration of the working folder. */
+function checkInput(input: Input, project: Project, flags: CheckFlags): CheckReport {
+  const { config } = project
+  const shared: Pick<CheckInput, 'config' | 'medium' | 'flags'> = { config, medium: 'check', flags }
+  switch (input.type) {
+    case 'project':
+      return project.check({ medium: 'check', flags })
+    case 'summaries':
+      return checkSummaries({
+        ...shared,
+        ...project.accepted(),
+        summaries: input.summaries,
+        skipped: input.skipped,
+      })
+    case 'between': {
+      const { first, second } = input
+      return checkSummaries({
+        ...shared,
+        ...project.accepted(),
+        summaries: [...first, ...second],
+        between: input,
+      })
+    }
+    default:
+      return input satisfies never
+  }
 }
 
 interface Checked {

@@ -9,7 +9,7 @@ import { matchesTarget } from './inspect/target.js'
 import { summaryText } from './inspect/summary-text.js'
 import { openFor } from './open.js'
 import { paintFor } from './paint.js'
-import { isSummaryFile, readSummaryFolder, readSummaryInput } from './summary-files.js'
+import { isSummaryFile, requireSummaries, readSummaryInput } from './summary-files.js'
 import type { ExitStatus, Terminal } from './terminal.js'
 
 export const inspect = defineCommand({
@@ -63,7 +63,7 @@ function showDiff(args: Args, terminal: Terminal): ExitStatus {
       '--diff compares two inputs',
       'Write suss inspect --diff BEFORE AFTER.',
     )
-  const read = (named: string): BehavioralSummary[] => readSummaryFolder(resolve(terminal.cwd, named), named)
+  const read = (named: string): BehavioralSummary[] => requireSummaries(resolve(terminal.cwd, named), named)
   const identityKey = ({ identity }: BehavioralSummary): string | null =>
     boundaryKey(identity.boundaryBinding)
   const diff = diffRuns(read(before), read(after), { identityKey })

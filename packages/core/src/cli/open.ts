@@ -1,6 +1,7 @@
 /** The project a command is about, from its flags and the working folder. */
 import { existsSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
+import type { SussConfig } from '../config/index.js'
 import { findRoot, openProject, type OpenOptions, type Project } from '../index.js'
 import { SussError } from '../ir/index.js'
 import type { Args } from './command.js'
@@ -9,14 +10,16 @@ import type { Terminal } from './terminal.js'
 
 const oracles = ['auto', 'native', 'classic', 'off'] as const
 
-export function openFor(
-  args: Args,
-  terminal: Terminal,
-  { folder }: { folder?: string | undefined } = {},
-): Project {
+export interface OpenFor {
+  folder?: string | null
+  config?: Partial<SussConfig>
+}
+
+export function openFor(args: Args, terminal: Terminal, { folder, config }: OpenFor = {}): Project {
   const types = requireTypes(args.value('types'))
   const options: OpenOptions = {
     root: folder ?? rootFor(args, terminal),
+    ...(config && { config }),
     ...(types && { types }),
     ...(args.has('no-cache') && { cache: false }),
   }
@@ -29,7 +32,7 @@ function rootFor(args: Args, { cwd }: Terminal): string {
   return named === undefined ? findRoot(cwd) : requireFolder(resolve(cwd, named), named)
 }
 
-export function requireFolder(folder: string, named: string): string {
+function requireFolder(folder: string, named: string): string {
   if (existsSync(folder) && statSync(folder).isDirectory()) return folder
   throw new SussError('BAD_OPTIONS', `${named} is not a folder`, 'Name the folder of a project.')
 }

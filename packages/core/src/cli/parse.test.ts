@@ -1,6 +1,6 @@
 /** The command line: what it takes, and what it says about the rest. */
 import { expect, test } from 'vitest'
-import { checkFlags, readCheckFlags } from './check-flags.js'
+import { checkFlags, readCheckFlags, readFileFlags } from './check-flags.js'
 import { defineCommand } from './command.js'
 import { editDistance, nearestName } from './nearest.js'
 import { parseCommand, wantsJson } from './parse.js'
@@ -72,12 +72,9 @@ test.each([
 })
 
 test('flags of the gate', () => {
-  expect(
-    readCheckFlags(parse('--fail-on none --fail-on-unpaired 50% --baseline b.json --allow-empty'), '/w'),
-  ).toEqual({
+  expect(readCheckFlags(parse('--fail-on none --fail-on-unpaired 50% --allow-empty'))).toEqual({
     failOn: 'none',
     failOnUnpaired: '50%',
-    baseline: '/w/b.json',
     failOnUnreadable: false,
     failOnUnusedSuppressions: false,
     allowEmpty: true,
@@ -90,8 +87,16 @@ test.each([
   ['--fail-on warn', 'Did you mean "warning"?'],
   ['--fail-on-unpaired many', 'Write a number, or a share such as 50%.'],
   ['--baseline b --no-baseline', 'Leave one out.'],
+  ['--at a --since b', 'Leave one out.'],
 ])('%s is refused', (line, remedy) => {
-  expect(() => readCheckFlags(parse(line), '/w')).toThrow(
+  expect(() => [readCheckFlags(parse(line)), readFileFlags(parse(line), '/w')]).toThrow(
     expect.objectContaining({ code: 'BAD_OPTIONS', remedy }),
   )
+})
+
+test('files named by flags', () => {
+  expect(readFileFlags(parse('--baseline b.json --sussignore x/y.yml'), '/w')).toEqual({
+    baseline: '/w/b.json',
+    suppressions: '/w/x/y.yml',
+  })
 })

@@ -201,3 +201,77 @@ test('a summary file that is none is named', () => {
   expect(done.status).toBe(1)
   expect(done.err).toMatch(/^suss: out\.json: not an array of summaries/)
 })
+
+/** Two projects extracted into one folder of summary files. */
+function setUpSummaries(field: string): string {
+  const client = '{ "name": "web", "type": "module" }'
+  const root = setUp({
+    'api/package.json': manifest,
+    'api/src/server.ts': server,
+    'web/package.json': client,
+    'web/src/client.ts': reader(field),
+  })
+  for (const side of ['api', 'web'])
+    expect(suss(join(root, side), 'extract', '-o', `../built/${side}.json`).status).toBe(0)
+  return root
+}
+
+test('check: a folder of summary files, one file, two files', () => {
+  const root = setUpSummaries('txt')
+  expect(suss(root, 'check', 'built')).toMatchObject({ status: 1, err: '' })
+  expect(suss(root, 'check', 'built/web.json', '--allow-empty').status).toBe(0)
+  expect(suss(root, 'check', 'built/web.json').status).toBe(1)
+  expect(suss(root, 'check', 'built/api.json', 'built/web.json').out).toContain('reads "txt"')
+  expect(suss(root, 'check', 'built/api.json', 'built/web.json', '--at', 'x').status).toBe(2)
+})
+
+test('check: a file of the folder that holds no summaries is named, and fails when it must', () => {
+  const root = setUpSummaries('text')
+  writeFileSync(join(root, 'built/other.json'), '{}')
+  const checked = suss(root, 'check', 'built')
+  expect(checked.status).toBe(0)
+  expect(checked.out).toContain('built/other.json: not an array of summaries')
+  expect(suss(root, 'check', 'built', '--fail-on-unreadable').status).toBe(1)
+})
+
+test('check --since: only what an earlier report, or earlier summaries, did not have', () => {
+  const root = project('txt')
+  suss(root, 'check', '--output-file', 'json=before.json')
+  expect(suss(root, 'check', '--since', 'before.json').status).toBe(0)
+  writeFileSync(join(root, 'src/other.ts'), reader('titel').replace('load', 'loadTitle'))
+  const later = suss(root, 'check', '--since', 'before.json')
+  expect(later.status).toBe(1)
+  expect(later.out).toContain('"titel"')
+  expect(later.out).not.toContain('"txt"')
+
+  const summaries = setUpSummaries('txt')
+  expect(suss(summaries, 'check', 'built', '--since', 'built').status).toBe(0)
+})
+
+test('check --at: one unit, one boundary, nothing', () => {
+  const root = project('txt')
+  expect(suss(root, 'check', '--at', 'GET /notes/:id').status).toBe(1)
+  expect(suss(root, 'check', '--at', 'src/client.ts:3').status).toBe(1)
+  expect(suss(root, 'check', '--at', 'GET /none').status).toBe(1)
+  expect(suss(project('text'), 'check', '--at', 'GET /notes/:id').status).toBe(0)
+})
+
+test('suppressions and baseline: named, found, skipped', () => {
+  const root = project('txt')
+  const rule =
+    'version: 1\nrules:\n  - kind: misreadProviderResponse\n    boundary: GET /notes/:id\n    reason: known\n'
+  writeFileSync(join(root, 'rules.yml'), rule)
+  expect(suss(root, 'check', '--sussignore', 'rules.yml').status).toBe(0)
+  writeFileSync(join(root, '.sussignore.yml'), rule)
+  expect(suss(root, 'check').status).toBe(0)
+  expect(suss(root, 'check', '--no-suppressions').status).toBe(1)
+
+  const { findings } = JSON.parse(suss(root, 'check', '--json', '--no-suppressions').out)
+  const baseline = {
+    format: 'suss-baseline',
+    version: 1,
+    findings: findings.map(({ id }: { id: string }) => ({ id })),
+  }
+  writeFileSync(join(root, 'accepted.json'), JSON.stringify(baseline))
+  expect(suss(root, 'check', '--no-suppressions', '--baseline', 'accepted.json').status).toBe(0)
+})

@@ -1,6 +1,7 @@
 /** Summary files given on the command line. */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
+import type { Skipped } from '../gate/index.js'
 import { byCodeUnit, safeParseSummaries, SussError, type BehavioralSummary } from '../ir/index.js'
 
 export const isSummaryFile = (file: string): boolean =>
@@ -12,15 +13,43 @@ export function readSummaryInput(file: string, named: string): BehavioralSummary
   throw new SussError('BAD_INPUT', `${named}: ${parsed.error.message}`, parsed.error.remedy)
 }
 
-/** One file, or every summary file of a folder. */
-export function readSummaryFolder(path: string, named: string): BehavioralSummary[] {
-  if (!existsSync(path))
-    throw new SussError('BAD_OPTIONS', `${named} does not exist`, 'Name a summary file or a folder of them.')
-  if (!statSync(path).isDirectory()) return readSummaryInput(path, named)
-  return jsonFiles(path).flatMap(name => readSummaryInput(join(path, name), join(named, name)))
+export interface ReadSummaries {
+  summaries: BehavioralSummary[]
+  /** Files that hold none; the rest goes on. */
+  skipped: Skipped[]
 }
 
-export const jsonFiles = (folder: string): string[] =>
+/** One file, or every summary file of a folder. */
+export function readSummaryFiles(path: string, named: string): ReadSummaries {
+  const files = statSync(path).isDirectory() ? jsonFiles(path).map(name => join(named, name)) : [named]
+  const base = statSync(path).isDirectory() ? path : dirname(path)
+  const read = files.map(file => ({
+    file,
+    parsed: safeParseSummaries(readText(join(base, basename(file)), file)),
+  }))
+  return {
+    summaries: read.flatMap(({ parsed }) => (parsed.success ? parsed.data : [])),
+    skipped: read.flatMap(({ file, parsed }) =>
+      parsed.success ? [] : [{ file, problem: parsed.error.message }],
+    ),
+  }
+}
+
+/** As above, where one that cannot be read leaves nothing to compare. */
+export function requireSummaries(path: string, named: string): BehavioralSummary[] {
+  if (!existsSync(path))
+    throw new SussError('BAD_OPTIONS', `${named} does not exist`, 'Name a summary file or a folder of them.')
+  const { summaries, skipped } = readSummaryFiles(path, named)
+  const [first] = skipped
+  if (!first) return summaries
+  throw new SussError(
+    'BAD_INPUT',
+    `${first.file}: ${first.problem}`,
+    'Remove it, write it again, or update suss.',
+  )
+}
+
+const jsonFiles = (folder: string): string[] =>
   readdirSync(folder)
     .filter(name => name.endsWith('.json') && name !== 'suss.json' && name !== 'package.json')
     .toSorted(byCodeUnit)
