@@ -7,7 +7,11 @@ import { axios, client, provider, read, type ClientPath, type UnitOptions } from
 import { check, lines } from './testing/run.js'
 
 const route = 'GET /orders/:id'
-const p = (status: number, ...bodies: TypeShape[]): BehavioralSummary => provider(route, bodies.map(each => ({ status, body: each })))
+const p = (status: number, ...bodies: TypeShape[]): BehavioralSummary =>
+  provider(
+    route,
+    bodies.map(each => ({ status, body: each })),
+  )
 const two = p(200, rec({ id: text, status: lit('deleted') }), rec({ id: text, status: lit('active') }))
 const readsId = { expects: reading('id') }
 const c = (...paths: ClientPath[]): BehavioralSummary => client(route, paths)
@@ -22,9 +26,14 @@ const branches = (condition: Predicate, otherwise: Predicate): ClientPath[] => [
 
 test('checking/K69 neither case is looked at', () => {
   const report = check([two, c({ when: [notOk] }, { when: ok, isDefault: true, ...readsId })])
-  expect(report.findings.map(({ form, severity, facts }) => [form, severity, facts['value'], facts['count']])).toEqual(expect.arrayContaining([
-    ['case', 'warning', 'active', 2], ['case', 'warning', 'deleted', 2],
-  ]))
+  expect(
+    report.findings.map(({ form, severity, facts }) => [form, severity, facts['value'], facts['count']]),
+  ).toEqual(
+    expect.arrayContaining([
+      ['case', 'warning', 'active', 2],
+      ['case', 'warning', 'deleted', 2],
+    ]),
+  )
   expect(report.findings).toHaveLength(2)
 })
 
@@ -35,30 +44,59 @@ test.each([
   expect(lines([two, c(...branches(condition, otherwise))])).toEqual([])
 })
 
-const destructured = (from: ValueRef, field: string): ValueRef => ({ type: 'derived', from, derivation: { type: 'destructured', field } })
-const property = (from: ValueRef, name: string): ValueRef => ({ type: 'derived', from, derivation: { type: 'propertyAccess', property: name } })
+const destructured = (from: ValueRef, field: string): ValueRef => ({
+  type: 'derived',
+  from,
+  derivation: { type: 'destructured', field },
+})
+const property = (from: ValueRef, name: string): ValueRef => ({
+  type: 'derived',
+  from,
+  derivation: { type: 'propertyAccess', property: name },
+})
 
 test.each([
   ['res.data.status', response('data', 'status'), axios],
   ['data.status after destructuring', property(destructured(response(), 'data'), 'status'), axios],
-  ['a renamed field', destructured({ type: 'derived', from: response(), derivation: { type: 'methodCall', method: 'json', args: [] } }, 'status'), {}],
+  [
+    'a renamed field',
+    destructured(
+      { type: 'derived', from: response(), derivation: { type: 'methodCall', method: 'json', args: [] } },
+      'status',
+    ),
+    {},
+  ],
 ])('checking/K71 %s is a path of the body', (_, ref, http) => {
   const paths = branches(compare(ref, 'eq', 'deleted'), compare(ref, 'neq', 'deleted'))
   expect(lines([two, client(route, paths, { http })])).toEqual([])
 })
 
 test('checking/K72 a test in another branch does not count', () => {
-  const elsewhere = c({ when: [is(404), compare(body('status'), 'eq', 'deleted')] }, { when: ok, isDefault: true, ...readsId })
+  const elsewhere = c(
+    { when: [is(404), compare(body('status'), 'eq', 'deleted')] },
+    { when: ok, isDefault: true, ...readsId },
+  )
   const both = provider(route, [
-    { status: 200, body: rec({ id: text, status: lit('deleted') }) }, { status: 200, body: rec({ id: text, status: lit('active') }) }, { status: 404 },
+    { status: 200, body: rec({ id: text, status: lit('deleted') }) },
+    { status: 200, body: rec({ id: text, status: lit('active') }) },
+    { status: 404 },
   ])
   expect(lines([both, elsewhere])).toEqual([W, W])
 })
 
 test('checking/K73 nested literals', () => {
-  const roles = p(200, rec({ id: text, user: rec({ role: lit('a') }) }), rec({ id: text, user: rec({ role: lit('b') }) }))
+  const roles = p(
+    200,
+    rec({ id: text, user: rec({ role: lit('a') }) }),
+    rec({ id: text, user: rec({ role: lit('b') }) }),
+  )
   expect(lines([roles, c({ when: ok, ...readsId })])).toEqual([W, W])
-  expect(lines([roles, c(...branches(compare(body('user', 'role'), 'eq', 'a'), compare(body('user', 'role'), 'neq', 'a')))])).toEqual([])
+  expect(
+    lines([
+      roles,
+      c(...branches(compare(body('user', 'role'), 'eq', 'a'), compare(body('user', 'role'), 'neq', 'a'))),
+    ]),
+  ).toEqual([])
 })
 
 test('checking/K74 a field only one case has', () => {
@@ -69,12 +107,22 @@ test('checking/K74 a field only one case has', () => {
 
 test('checking/K75 an opaque condition on the path leaves it open', () => {
   const report = check([two, c({ when: [...ok, opaque], ...readsId }, { when: [notOk] })])
-  expect(report.findings).toMatchObject([{ kind: 'lowConfidence', form: 'case', severity: 'info', facts: { reason: 'opaqueCondition', status: 200 } }])
-  expect(lines([two, c({ when: ok, ...readsId }, { when: [is(404), opaque] }, { when: [notOk] })])).toContain(W)
+  expect(report.findings).toMatchObject([
+    {
+      kind: 'lowConfidence',
+      form: 'case',
+      severity: 'info',
+      facts: { reason: 'opaqueCondition', status: 200 },
+    },
+  ])
+  expect(lines([two, c({ when: ok, ...readsId }, { when: [is(404), opaque] }, { when: [notOk] })])).toContain(
+    W,
+  )
 })
 
 const refusals = p(400, rec({ error: lit('a') }), rec({ error: lit('b') }))
-const onRefusal = (extra: ClientPath): BehavioralSummary => c({ when: [is(400)], ...extra }, { when: ok, isDefault: true })
+const onRefusal = (extra: ClientPath): BehavioralSummary =>
+  c({ when: [is(400)], ...extra }, { when: ok, isDefault: true })
 
 test('checking/K76 a text that every case has is handed on', () => {
   expect(lines([refusals, onRefusal({ expects: reading('error') })])).toEqual([])
@@ -91,6 +139,14 @@ test('checking/K78 one case is no choice', () => {
 
 test('wide types and unread bodies mark nothing', () => {
   const wide: UnitOptions = {}
-  const open = provider(route, [{ status: 200, body: rec({ id: text }) }, { status: 200, body: null }, { status: 200, body: { type: 'unknown' } }], wide)
+  const open = provider(
+    route,
+    [
+      { status: 200, body: rec({ id: text }) },
+      { status: 200, body: null },
+      { status: 200, body: { type: 'unknown' } },
+    ],
+    wide,
+  )
   expect(lines([open, c({ when: ok, http: { bodyParsed: true } })])).toEqual([])
 })

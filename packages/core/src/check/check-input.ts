@@ -11,7 +11,10 @@ export interface CheckConfig {
   calledFromOutside?: readonly string[]
 }
 
-export interface TextFile { file: string; text: string }
+export interface TextFile {
+  file: string
+  text: string
+}
 
 export interface CheckFlags {
   failOn?: FailOn

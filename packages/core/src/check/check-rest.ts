@@ -23,8 +23,15 @@ export function checkRestCase(restCase: RestCase): Draft[] {
     ...checkConsumerContract(restCase, misread),
     ...checkUnhandledCase(restCase),
   ]
-  const capped = restCase.pair.assumedBase === undefined
-    ? drafts
-    : drafts.map((draft): Draft => ({ ...draft, capped: true, facts: { ...draft.facts, assumedBase: restCase.pair.assumedBase ?? '' } }))
+  const capped =
+    restCase.pair.assumedBase === undefined
+      ? drafts
+      : drafts.map(
+          (draft): Draft => ({
+            ...draft,
+            capped: true,
+            facts: { ...draft.facts, assumedBase: restCase.pair.assumedBase ?? '' },
+          }),
+        )
   return aggregateReads(capped)
 }

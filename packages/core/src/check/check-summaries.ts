@@ -1,8 +1,22 @@
 /** The whole check: from summaries to the report. */
 import { byCodeUnit, type RunFinding, type Severity } from '../ir/index.js'
 import {
-  applyBaseline, applyRules, countFindings, isFailing, isSignatureRule, mostlyUnpaired, nothingPaired, overrideRun,
-  parseBaseline, parseRules, requireOverrides, unreadableInput, type CheckReport, type ReportedFinding, type ReportedPair, type Rule,
+  applyBaseline,
+  applyRules,
+  countFindings,
+  isFailing,
+  isSignatureRule,
+  mostlyUnpaired,
+  nothingPaired,
+  overrideRun,
+  parseBaseline,
+  parseRules,
+  requireOverrides,
+  unreadableInput,
+  type CheckReport,
+  type ReportedFinding,
+  type ReportedPair,
+  type Rule,
 } from '../gate/index.js'
 import { roleOf, type Pairing, type Unit } from '../pair/index.js'
 import { blankHoles, boundaryKey, boundaryLabel, normalizePath } from '../semantics/index.js'
@@ -15,8 +29,12 @@ export function checkSummaries(input: CheckInput): CheckReport {
   const { config, flags = {} } = input
   const overrides = config.severity ?? {}
   requireOverrides(overrides)
-  const rules = input.suppressions && flags.noSuppressions !== true ? parseRules(input.suppressions.text, input.suppressions.file) : []
-  const accepted = input.baseline && flags.noBaseline !== true ? parseBaseline(input.baseline.text, input.baseline.file) : []
+  const rules =
+    input.suppressions && flags.noSuppressions !== true
+      ? parseRules(input.suppressions.text, input.suppressions.file)
+      : []
+  const accepted =
+    input.baseline && flags.noBaseline !== true ? parseBaseline(input.baseline.text, input.baseline.file) : []
 
   const checked = runChecks(input)
   const finished = finishFindings(checked.drafts, overrides)
@@ -24,7 +42,16 @@ export function checkSummaries(input: CheckInput): CheckReport {
   const findings = applyBaseline(ruled.findings, new Set(accepted)).sort(compareFindings)
   const pairs = reportedPairs(checked.pairing)
   const run = overrideRun(runFindings(input, checked, pairs.length), overrides)
-  return assemble(input, { checked, findings, pairs, run, off: finished.off, rules, used: ruled.used, accepted })
+  return assemble(input, {
+    checked,
+    findings,
+    pairs,
+    run,
+    off: finished.off,
+    rules,
+    used: ruled.used,
+    accepted,
+  })
 }
 
 interface Parts {
@@ -38,7 +65,10 @@ interface Parts {
   accepted: string[]
 }
 
-function assemble(input: CheckInput, { checked, findings, pairs, run, off, rules, used, accepted }: Parts): CheckReport {
+function assemble(
+  input: CheckInput,
+  { checked, findings, pairs, run, off, rules, used, accepted }: Parts,
+): CheckReport {
   const { config, flags = {}, suppressions, baseline } = input
   const { pairing } = checked
   const full = flags.at === undefined && flags.since === undefined
@@ -48,7 +78,8 @@ function assemble(input: CheckInput, { checked, findings, pairs, run, off, rules
   const scoped = scopeReport({ findings, pairs, unmatched: sortedUnmatched(pairing) }, pairing.units, flags)
   const known = new Set(flags.since?.findings.map(({ id }) => id) ?? [])
   const shown = scoped.findings.filter(({ id }) => !known.has(id))
-  const failed = isFailing({ findings: shown, run, failOn: flags.failOn ?? config.failOn ?? 'error', known }) ||
+  const failed =
+    isFailing({ findings: shown, run, failOn: flags.failOn ?? config.failOn ?? 'error', known }) ||
     (flags.failOnUnusedSuppressions === true && unused.length + gone.length > 0) ||
     scoped.at?.matched.length === 0
   return {
@@ -62,7 +93,9 @@ function assemble(input: CheckInput, { checked, findings, pairs, run, off, rules
     unmatched: scoped.unmatched,
     runtimeNamed: [],
     collisions: pairing.rest.collisions,
-    gaps: pairing.units.filter(({ summary }) => summary.gaps.length > 0).map(({ id, summary }) => ({ summary: id, count: summary.gaps.length })),
+    gaps: pairing.units
+      .filter(({ summary }) => summary.gaps.length > 0)
+      .map(({ id, summary }) => ({ summary: id, count: summary.gaps.length })),
     skipped: [...(input.skipped ?? [])].sort((a, b) => byCodeUnit(a.file, b.file)),
     suppressions: { file: suppressions?.file ?? null, unused },
     baseline: { file: baseline?.file ?? null, gone },
@@ -77,48 +110,74 @@ function scopeReport(content: Scoped, units: readonly Unit[], { at }: CheckFlags
   if (at === undefined) return content
   const keys = new Map(units.map(({ id, summary }) => [id, boundaryKey(summary.identity.boundaryBinding)]))
   const ids = unitsAt(at, units, normalizeBoundary, keys)
-  return { ...narrowTo(content, ids, normalizeBoundary(at)), at: { target: at, matched: [...ids].sort(byCodeUnit) } }
+  return {
+    ...narrowTo(content, ids, normalizeBoundary(at)),
+    at: { target: at, matched: [...ids].sort(byCodeUnit) },
+  }
 }
 
 /** `get /users/:id` as rules and targets may write it. */
 export function normalizeBoundary(boundary: string): string {
   const [, method, path] = /^([A-Za-z]+|\*)\s+(\/\S*)$/.exec(boundary.trim()) ?? []
-  return method === undefined || path === undefined ? boundary : blankHoles(`${method.toUpperCase()} ${normalizePath(path)}`)
+  return method === undefined || path === undefined
+    ? boundary
+    : blankHoles(`${method.toUpperCase()} ${normalizePath(path)}`)
 }
 
 function reportedPairs({ rest, byKey }: Pairing): ReportedPair[] {
-  const ofRest = rest.pairs.flatMap(({ client, acting, assumedBase }) => acting.map((provider): ReportedPair => ({
-    boundaryKey: boundaryKey(provider.summary.identity.boundaryBinding),
-    provider: provider.id,
-    consumer: client.id,
-    ...(assumedBase === undefined ? {} : { assumedBase }),
-  })))
-  const ofKeys = byKey.map(({ provider, consumer }): ReportedPair => ({
-    boundaryKey: boundaryKey(provider.summary.identity.boundaryBinding),
-    provider: provider.id,
-    consumer: consumer.id,
-  }))
-  return [...ofRest, ...ofKeys].sort((a, b) =>
-    byCodeUnit(a.boundaryKey ?? '\uffff', b.boundaryKey ?? '\uffff') || byCodeUnit(a.provider, b.provider) || byCodeUnit(a.consumer, b.consumer))
+  const ofRest = rest.pairs.flatMap(({ client, acting, assumedBase }) =>
+    acting.map(
+      (provider): ReportedPair => ({
+        boundaryKey: boundaryKey(provider.summary.identity.boundaryBinding),
+        provider: provider.id,
+        consumer: client.id,
+        ...(assumedBase === undefined ? {} : { assumedBase }),
+      }),
+    ),
+  )
+  const ofKeys = byKey.map(
+    ({ provider, consumer }): ReportedPair => ({
+      boundaryKey: boundaryKey(provider.summary.identity.boundaryBinding),
+      provider: provider.id,
+      consumer: consumer.id,
+    }),
+  )
+  return [...ofRest, ...ofKeys].sort(
+    (a, b) =>
+      byCodeUnit(a.boundaryKey ?? '\uffff', b.boundaryKey ?? '\uffff') ||
+      byCodeUnit(a.provider, b.provider) ||
+      byCodeUnit(a.consumer, b.consumer),
+  )
 }
 
-function sortedUnmatched({ unmatched: { providers, consumers, unpairable } }: Pairing): CheckReport['unmatched'] {
-  const sorted = <Row extends { summary: string }>(rows: readonly Row[]): Row[] => rows.toSorted((a, b) => byCodeUnit(a.summary, b.summary))
+function sortedUnmatched({
+  unmatched: { providers, consumers, unpairable },
+}: Pairing): CheckReport['unmatched'] {
+  const sorted = <Row extends { summary: string }>(rows: readonly Row[]): Row[] =>
+    rows.toSorted((a, b) => byCodeUnit(a.summary, b.summary))
   return { providers: sorted(providers), consumers: sorted(consumers), unpairable: sorted(unpairable) }
 }
 
 function runFindings(input: CheckInput, checked: Checked, pairs: number): RunFinding[] {
   const { flags = {}, run = [], skipped = [] } = input
-  const unread = skipped.map(({ file, problem }) => unreadableInput(file, problem, flags.failOnUnreadable === true ? 'error' : 'warning'))
-  const nothing = flags.allowEmpty === true || pairs > 0 || checked.comparedContracts ? null : nothingFinding(input, checked.pairing)
-  const mostly = flags.failOnUnpaired === undefined ? null : unpairedFinding(checked.pairing, pairs, flags.failOnUnpaired)
+  const unread = skipped.map(({ file, problem }) =>
+    unreadableInput(file, problem, flags.failOnUnreadable === true ? 'error' : 'warning'),
+  )
+  const nothing =
+    flags.allowEmpty === true || pairs > 0 || checked.comparedContracts
+      ? null
+      : nothingFinding(input, checked.pairing)
+  const mostly =
+    flags.failOnUnpaired === undefined ? null : unpairedFinding(checked.pairing, pairs, flags.failOnUnpaired)
   return [...run, ...unread, ...(nothing ? [nothing] : []), ...(mostly ? [mostly] : [])]
 }
 
 function nothingFinding({ medium }: CheckInput, { units }: Pairing): RunFinding | null {
-  const labels = (role: string): string[] => units
-    .filter(({ summary }) => summary.identity.boundaryBinding !== null && roleOf(summary) === role)
-    .map(({ summary }) => boundaryLabel(summary.identity.boundaryBinding)).sort(byCodeUnit)
+  const labels = (role: string): string[] =>
+    units
+      .filter(({ summary }) => summary.identity.boundaryBinding !== null && roleOf(summary) === role)
+      .map(({ summary }) => boundaryLabel(summary.identity.boundaryBinding))
+      .sort(byCodeUnit)
   const counts = { providers: labels('provider'), consumers: labels('consumer') }
   const sides = [counts.providers, counts.consumers].filter(list => list.length > 0).length
   if (medium === 'host' && sides === 0) return null
@@ -131,7 +190,10 @@ const excused = new Set(['noBoundary', 'unknownKind', 'neverPairs', 'externalHos
 
 function unpairedFinding({ unmatched, units }: Pairing, pairs: number, limit: string): RunFinding | null {
   const consumers = new Set(units.filter(({ summary }) => roleOf(summary) === 'consumer').map(({ id }) => id))
-  const rows = [...unmatched.consumers, ...unmatched.unpairable.filter(({ summary }) => consumers.has(summary))]
+  const rows = [
+    ...unmatched.consumers,
+    ...unmatched.unpairable.filter(({ summary }) => consumers.has(summary)),
+  ]
   const unpaired = rows.filter(({ reason }) => !excused.has(reason)).length
   return mostlyUnpaired(unpaired, unpaired + pairs, limit)
 }

@@ -2,46 +2,103 @@
 import { expect, test } from 'vitest'
 import type { BehavioralSummary, StatusSpec, TypeShape } from '../ir/index.js'
 import { is, isNot, ok, opaque } from './testing/predicates.js'
-import { arr, date, integer, lit, nothing, number, opt, or, reading, rec, spread, text, unknown } from './testing/shapes.js'
-import { answer, before, client, document, middleware, provider, type AnswerPath } from './testing/summaries.js'
+import {
+  arr,
+  date,
+  integer,
+  lit,
+  nothing,
+  number,
+  opt,
+  or,
+  reading,
+  rec,
+  spread,
+  text,
+  unknown,
+} from './testing/shapes.js'
+import {
+  answer,
+  before,
+  client,
+  document,
+  middleware,
+  provider,
+  type AnswerPath,
+} from './testing/summaries.js'
 import { check, lines } from './testing/run.js'
 
 const route = 'GET /tickets/:id'
-const contract = (responses: [StatusSpec, TypeShape | null][], provenance: 'own' | 'derived' = 'own'): { declaredContract: { provenance: 'own' | 'derived'; responses: { status: StatusSpec; body: TypeShape | null }[] } } =>
-  ({ declaredContract: { provenance, responses: responses.map(([status, body]) => ({ status, body })) } })
+const contract = (
+  responses: [StatusSpec, TypeShape | null][],
+  provenance: 'own' | 'derived' = 'own',
+): {
+  declaredContract: {
+    provenance: 'own' | 'derived'
+    responses: { status: StatusSpec; body: TypeShape | null }[]
+  }
+} => ({ declaredContract: { provenance, responses: responses.map(([status, body]) => ({ status, body })) } })
 const statuses = (...list: number[]): AnswerPath[] => list.map(status => ({ status }))
-const violation = (form: string, about: number | string, level = 'E'): string => `${level} providerContractViolation.${form} ${about}`
-const states = contract([[200, null], [404, null]])
+const violation = (form: string, about: number | string, level = 'E'): string =>
+  `${level} providerContractViolation.${form} ${about}`
+const states = contract([
+  [200, null],
+  [404, null],
+])
 
 test('checking/K91 undeclared and never produced', () => {
-  expect(lines([provider(route, statuses(200, 422), { http: states })])).toEqual([violation('neverProduced', 404), violation('undeclaredStatus', 422)])
+  expect(lines([provider(route, statuses(200, 422), { http: states })])).toEqual([
+    violation('neverProduced', 404),
+    violation('undeclaredStatus', 422),
+  ])
 })
 
 test('checking/K92 a middleware answers what is declared', () => {
   const wrapper = middleware('m', [answer({ status: 404 })])
-  expect(lines([wrapper, provider(route, statuses(200, 422), { http: states, refs: [before('m')] })])).toEqual([violation('undeclaredStatus', 422)])
+  expect(
+    lines([wrapper, provider(route, statuses(200, 422), { http: states, refs: [before('m')] })]),
+  ).toEqual([violation('undeclaredStatus', 422)])
 })
 
 test('checking/K93 500 is declared and never sent', () => {
-  const report = check([provider(route, statuses(200), { http: contract([[200, null], [500, null]]) })])
+  const report = check([
+    provider(route, statuses(200), {
+      http: contract([
+        [200, null],
+        [500, null],
+      ]),
+    }),
+  ])
   expect(report.findings).toEqual([])
   expect(report.gaps).toMatchObject([{ count: 1 }])
 })
 
 test('checking/K94 against a document', () => {
-  expect(lines([provider(route, statuses(200, 400)), document('GET /tickets/{id}', statuses(200, 422))]))
-    .toEqual([violation('undeclaredStatus', 400), violation('neverProduced', 422, 'W')])
+  expect(
+    lines([provider(route, statuses(200, 400)), document('GET /tickets/{id}', statuses(200, 422))]),
+  ).toEqual([violation('undeclaredStatus', 400), violation('neverProduced', 422, 'W')])
 })
 
 test('checking/K95 only behind an opaque condition', () => {
-  const run = [provider(route, [{ status: 200 }, { status: 410, when: [opaque] }]), document('GET /tickets/{id}', statuses(200))]
+  const run = [
+    provider(route, [{ status: 200 }, { status: 410, when: [opaque] }]),
+    document('GET /tickets/{id}', statuses(200)),
+  ]
   expect(check(run).findings).toMatchObject([{ kind: 'lowConfidence', form: 'contract', severity: 'info' }])
 })
 
 test('checking/K96 a contract made from the handler proves nothing about it', () => {
-  const derived = contract([[200, null], [404, null]], 'derived')
+  const derived = contract(
+    [
+      [200, null],
+      [404, null],
+    ],
+    'derived',
+  )
   const asks = client(route, [{ when: [is(200)], isDefault: false }])
-  expect(lines([provider(route, statuses(200), { http: derived }), asks])).toEqual(['W consumerContractViolation.unhandledStatus 404'])
+  expect(lines([provider(route, statuses(200), { http: derived }), asks])).toEqual([
+    'W consumerContractViolation.unhandledStatus 404',
+  ])
 })
 
 const body = (declared: TypeShape, sent: TypeShape): string[] =>
@@ -64,24 +121,39 @@ test('checking/K99 null in some cases', () => {
 
 test('checking/K100 extra and missing keys', () => {
   expect(body(rec({ a: text, b: opt(text) }), rec({ a: text, extra: text }))).toEqual([])
-  const report = check([provider(route, [{ status: 200, body: rec({ b: text }) }], { http: contract([[200, rec({ a: text, b: opt(text) })]]) })])
-  expect(report.findings).toMatchObject([{ form: 'body', provider: { field: 'a' }, site: { side: 'provider' } }])
+  const report = check([
+    provider(route, [{ status: 200, body: rec({ b: text }) }], {
+      http: contract([[200, rec({ a: text, b: opt(text) })]]),
+    }),
+  ])
+  expect(report.findings).toMatchObject([
+    { form: 'body', provider: { field: 'a' }, site: { side: 'provider' } },
+  ])
 })
 
 test('checking/K101 another kind of body', () => {
-  const report = check([provider(route, [{ status: 200, body: rec({ a: text }) }], { http: contract([[200, arr(text)]]) })])
-  expect(report.findings).toMatchObject([{ form: 'body', provider: { field: '' }, facts: { actual: 'record', expected: 'array' } }])
+  const report = check([
+    provider(route, [{ status: 200, body: rec({ a: text }) }], { http: contract([[200, arr(text)]]) }),
+  ])
+  expect(report.findings).toMatchObject([
+    { form: 'body', provider: { field: '' }, facts: { actual: 'record', expected: 'array' } },
+  ])
 })
 
 const docs = (a: AnswerPath[], b: AnswerPath[]): BehavioralSummary[] => [
-  document(route, a, { id: 'a', file: 'a.yaml', http: { service: 's' } }), document(route, b, { id: 'b', file: 'b.yaml', http: { service: 's' } }),
+  document(route, a, { id: 'a', file: 'a.yaml', http: { service: 's' } }),
+  document(route, b, { id: 'b', file: 'b.yaml', http: { service: 's' } }),
 ]
 
 test('checking/K102 documents that disagree', () => {
-  expect(lines(docs(statuses(200, 404), statuses(200, 404, 500)), { flags: { allowEmpty: true } })).toEqual(['W contractDisagreement.status 500'])
+  expect(lines(docs(statuses(200, 404), statuses(200, 404, 500)), { flags: { allowEmpty: true } })).toEqual([
+    'W contractDisagreement.status 500',
+  ])
   expect(lines(docs([{ status: null, http: { status: { min: 400, max: 499 } } }], statuses(404)))).toEqual([])
   expect(lines(docs([{ status: 200, body: rec({}) }], statuses(200)))).toEqual([])
-  expect(lines(docs([{ status: 200, body: text }], [{ status: 200, body: number }]))).toEqual(['W contractDisagreement.body 200'])
+  expect(lines(docs([{ status: 200, body: text }], [{ status: 200, body: number }]))).toEqual([
+    'W contractDisagreement.body 200',
+  ])
 })
 
 test('checking/K103 a field the document lacks and the handler sends', () => {
@@ -94,7 +166,11 @@ test('checking/K103 a field the document lacks and the handler sends', () => {
 })
 
 test('checking/K104 produced and declared: said once', () => {
-  const run = [provider(route, statuses(200, 404)), document('GET /tickets/{id}', statuses(200, 404)), client(route, [{ when: ok }])]
+  const run = [
+    provider(route, statuses(200, 404)),
+    document('GET /tickets/{id}', statuses(200, 404)),
+    client(route, [{ when: ok }]),
+  ]
   expect(lines(run)).toEqual(['W unhandledProviderCase.status 404'])
 })
 
@@ -105,7 +181,10 @@ test('checking/K105 an operation nobody serves', () => {
 })
 
 test('checking/K186 a template declares no answers', () => {
-  const template = document('GET /tickets/{id}', [{ status: 403, http: { uncertain: true } }], { id: 't', file: 'template.yaml' })
+  const template = document('GET /tickets/{id}', [{ status: 403, http: { uncertain: true } }], {
+    id: 't',
+    file: 'template.yaml',
+  })
   const handler = provider(route, statuses(200))
   expect(lines([template, handler, document('GET /tickets/{id}', statuses(200))])).toEqual([])
   expect(lines([template, handler])).toEqual([])
@@ -113,12 +192,16 @@ test('checking/K186 a template declares no answers', () => {
 
 test('checking/K195 a date on the wire is text unless there is a codec', () => {
   expect(body(rec({ at: text }), rec({ at: date }))).toEqual([])
-  const coded = provider(route, [{ status: 200, body: rec({ at: date }) }], { http: { ...contract([[200, rec({ at: text })]]), codec: 'superjson' } })
+  const coded = provider(route, [{ status: 200, body: rec({ at: date }) }], {
+    http: { ...contract([[200, rec({ at: text })]]), codec: 'superjson' },
+  })
   expect(lines([coded])).toEqual(['I lowConfidence.contract 200'])
 })
 
 test('checking/K200 types that are off say nothing', () => {
-  const handler = provider(route, [{ status: 200, body: unknown }], { metadata: { unread: [{ at: '/transitions/0/output/body', reason: 'typesOff' }] } })
+  const handler = provider(route, [{ status: 200, body: unknown }], {
+    metadata: { unread: [{ at: '/transitions/0/output/body', reason: 'typesOff' }] },
+  })
   const report = check([handler, document('GET /tickets/{id}', [{ status: 200, body: rec({}) }])])
   expect(report.findings).toEqual([])
   expect(report.run).toEqual([])
@@ -130,6 +213,8 @@ test('what a spread may hold is open', () => {
 
 test('a status that code may answer is not undeclared', () => {
   const named = client(route, [{ when: [is(400)] }, { when: [isNot(400)], isDefault: true }])
-  const validated = provider(route, [{ status: 200 }, { status: 400, http: { uncertain: true } }], { http: contract([[200, null]]) })
+  const validated = provider(route, [{ status: 200 }, { status: 400, http: { uncertain: true } }], {
+    http: contract([[200, null]]),
+  })
   expect(lines([validated, named])).toEqual([])
 })

@@ -8,16 +8,23 @@ import { caseBinding, isGatewayStatus, type RestCase } from './rest/rest-case.js
 
 /** Every acting provider is fully read and nothing it declares is open. */
 function isReadForDead({ providers }: RestCase): boolean {
-  return providers.length > 0 && providers.every(({ fullObstacle, hasDefault, opaque, unit }) =>
-    fullObstacle === null && !hasDefault && opaque.length === 0 && unit.summary.transitions.length > 0)
+  return (
+    providers.length > 0 &&
+    providers.every(
+      ({ fullObstacle, hasDefault, opaque, unit }) =>
+        fullObstacle === null && !hasDefault && opaque.length === 0 && unit.summary.transitions.length > 0,
+    )
+  )
 }
 
 export function isDeadStatus(status: number, restCase: RestCase): boolean {
   const { answers, providers, listedGateway } = restCase
-  return isReadForDead(restCase) &&
+  return (
+    isReadForDead(restCase) &&
     !answers.some(answer => answer.status === status) &&
     !providers.some(({ ranges }) => ranges.some(({ min, max }) => min <= status && status <= max)) &&
     !isGatewayStatus(status, listedGateway)
+  )
 }
 
 export function checkDeadStatuses(restCase: RestCase): Draft[] {
@@ -25,8 +32,11 @@ export function checkDeadStatuses(restCase: RestCase): Draft[] {
   if (client.unit.http.returnsResponse) return []
   const fromWrapper = new Set(client.unit.http.wrapperStatuses ?? [])
   const named = new Map<number, NamedStatus>()
-  for (const { named: list } of client.paths) for (const one of list) if (!named.has(one.status)) named.set(one.status, one)
-  const dead = [...named.values()].filter(({ status }) => !fromWrapper.has(status) && isDeadStatus(status, restCase))
+  for (const { named: list } of client.paths)
+    for (const one of list) if (!named.has(one.status)) named.set(one.status, one)
+  const dead = [...named.values()].filter(
+    ({ status }) => !fromWrapper.has(status) && isDeadStatus(status, restCase),
+  )
 
   const groups = new Map<string, { paths: ClientPath[]; statuses: NamedStatus[] }>()
   for (const one of dead) {
@@ -46,14 +56,22 @@ function ownersOf(status: number, paths: readonly ClientPath[]): ClientPath[] {
   return exact.length > 0 ? exact : naming
 }
 
-function deadDrafts(restCase: RestCase, paths: readonly ClientPath[], statuses: readonly NamedStatus[]): Draft[] {
+function deadDrafts(
+  restCase: RestCase,
+  paths: readonly ClientPath[],
+  statuses: readonly NamedStatus[],
+): Draft[] {
   const place: Place | undefined = statuses.find(status => status.place)?.place
   return restCase.providers.map(provider => ({
     kind: 'deadConsumerBranch',
     form: 'status',
     binding: caseBinding(restCase),
     provider: side(provider.unit),
-    consumer: side(restCase.client.unit, paths.map(({ transition }) => transition.id), place ? { place } : {}),
+    consumer: side(
+      restCase.client.unit,
+      paths.map(({ transition }) => transition.id),
+      place ? { place } : {},
+    ),
     facts: { statuses: statuses.map(({ status }) => status).toSorted((a, b) => a - b) },
   }))
 }

@@ -9,7 +9,10 @@ import { judgeObstacle, type Answer } from './rest/provider-view.js'
 import { caseBinding, type RestCase } from './rest/rest-case.js'
 import { pathText } from './shape/shape-name.js'
 
-interface ComparedPath { path: string[]; values: Map<Scalar, { place?: Place; holders: ClientPath[] }> }
+interface ComparedPath {
+  path: string[]
+  values: Map<Scalar, { place?: Place; holders: ClientPath[] }>
+}
 
 export function checkDeadValues(restCase: RestCase): Draft[] {
   const { client, pair } = restCase
@@ -34,13 +37,18 @@ function comparedPaths(paths: readonly ClientPath[]): ComparedPath[] {
 }
 
 const isLiteralTest = (test: BodyTest): test is BodyTest & { value: Exclude<Scalar, null> } =>
-  (test.op === 'eq' || test.op === 'neq') && test.path.length > 0 && test.value !== undefined && test.value !== null
+  (test.op === 'eq' || test.op === 'neq') &&
+  test.path.length > 0 &&
+  test.value !== undefined &&
+  test.value !== null
 
 /** The literals of one base type at a path; null when a body says nothing about it. */
 function literalsAt(body: TypeShape | null, path: readonly string[], base: string): Scalar[] | null {
   const variants = body === null ? [] : variantsAt(body, path)
   if (variants === null || variants.length === 0) return null
-  const values = variants.map(shape => (shape.type === 'literal' && typeof shape.value === base ? shape.value : null))
+  const values = variants.map(shape =>
+    shape.type === 'literal' && typeof shape.value === base ? shape.value : null,
+  )
   return values.includes(null) ? null : values
 }
 
@@ -68,7 +76,9 @@ function deadDrafts(restCase: RestCase, { path, values }: ComparedPath): Draft[]
   })
   if (dead.length === 0) return []
   const known = [...new Set(dead.flatMap(one => one.known.map(String)))].sort(byCodeUnit)
-  const candidates = known.filter(text => dead.some(({ value }) => String(value).toLowerCase() === text.toLowerCase()))
+  const candidates = known.filter(text =>
+    dead.some(({ value }) => String(value).toLowerCase() === text.toLowerCase()),
+  )
   const place = dead.find(one => one.place)?.place
   const field = pathText(path)
   return restCase.providers.map(provider => ({
@@ -77,10 +87,14 @@ function deadDrafts(restCase: RestCase, { path, values }: ComparedPath): Draft[]
     aspect: 'read',
     binding: caseBinding(restCase),
     provider: side(provider.unit),
-    consumer: side(restCase.client.unit, dead.flatMap(({ holders }) => holders.map(({ transition }) => transition.id)), {
-      field,
-      ...(place ? { place } : {}),
-    }),
+    consumer: side(
+      restCase.client.unit,
+      dead.flatMap(({ holders }) => holders.map(({ transition }) => transition.id)),
+      {
+        field,
+        ...(place ? { place } : {}),
+      },
+    ),
     facts: {
       field,
       values: [...new Set(dead.map(({ value }) => String(value)))].sort(byCodeUnit),
@@ -91,7 +105,12 @@ function deadDrafts(restCase: RestCase, { path, values }: ComparedPath): Draft[]
 }
 
 /** The literals under the statuses a path reads; null: no claim. */
-function knownFor({ answers, providers }: RestCase, holder: ClientPath, path: readonly string[], base: string): Scalar[] | null {
+function knownFor(
+  { answers, providers }: RestCase,
+  holder: ClientPath,
+  path: readonly string[],
+  base: string,
+): Scalar[] | null {
   const reached = answers.filter(({ status }) => readsStatus(holder, status))
   const statuses = [...new Set(reached.map(({ status }) => status))]
   if (statuses.length === 0 || judgeObstacle(providers, statuses) !== null) return null

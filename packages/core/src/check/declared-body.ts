@@ -13,7 +13,12 @@ import { satisfies, type Fit } from './shape/satisfies.js'
 import { requiredPaths } from './shape/shape-paths.js'
 import { pathText, shapeName } from './shape/shape-name.js'
 
-interface Declared { shape: TypeShape; place: Place; throws: boolean; paths: ClientPath[] }
+interface Declared {
+  shape: TypeShape
+  place: Place
+  throws: boolean
+  paths: ClientPath[]
+}
 
 /** A declaration that several paths hold is judged once. */
 function declarations(restCase: RestCase, key: 'declaredBody' | 'parsedBody'): Declared[] {
@@ -49,9 +54,17 @@ export function checkDeclaredBody(restCase: RestCase, reported: readonly Draft[]
     const bodies = judgedBodies(restCase, declared.paths)
     if (bodies === null) return []
     const missing = requiredPaths(declared.shape).filter(path => isKeyMissing(bodies, path))
-    const shortest = missing.filter(path => !missing.some(other => other.length < path.length && other.every((step, i) => path[i] === step)))
+    const shortest = missing.filter(
+      path =>
+        !missing.some(other => other.length < path.length && other.every((step, i) => path[i] === step)),
+    )
     return shortest
-      .filter(path => !isSettled(restCase, declared, path) && !isReported(reported, path) && !hasOtherName(restCase, bodies, path))
+      .filter(
+        path =>
+          !isSettled(restCase, declared, path) &&
+          !isReported(reported, path) &&
+          !hasOtherName(restCase, bodies, path),
+      )
       .flatMap(path => declaredDrafts(restCase, declared, bodies, path))
   })
 }
@@ -59,11 +72,14 @@ export function checkDeclaredBody(restCase: RestCase, reported: readonly Draft[]
 /** The key itself is missing: what holds it is there in every body. */
 const isKeyMissing = (bodies: Bodies, path: readonly string[]): boolean =>
   path.at(-1) !== '[]' &&
-  [...bodies.statuses.values()].flat().every(({ body }) => body !== null && shapesAt(body, path.slice(0, -1)).length > 0) &&
+  [...bodies.statuses.values()]
+    .flat()
+    .every(({ body }) => body !== null && shapesAt(body, path.slice(0, -1)).length > 0) &&
   answerPath(bodies, path).every(({ result }) => result === 'yes')
 
 const isSettled = (restCase: RestCase, { paths }: Declared, path: readonly string[]): boolean =>
-  paths.length > 1 && paths.some(holder => {
+  paths.length > 1 &&
+  paths.some(holder => {
     const own = judgedBodies(restCase, [holder])
     return own !== null && answerPath(own, path).every(({ result }) => result === 'no')
   })
@@ -79,28 +95,47 @@ const isReported = (reported: readonly Draft[], path: readonly string[]): boolea
 
 /** A read falls back from the path on one that is there. */
 const hasOtherName = ({ client }: RestCase, bodies: Bodies, path: readonly string[]): boolean =>
-  notedReads(client).some(({ read }) =>
-    read?.fallback !== undefined &&
-    [read.path, ...read.fallback].some(one => pathText(one) === pathText(path)) &&
-    [read.path, ...read.fallback].some(other =>
-      [...bodies.statuses.values()].flat().some(({ body }) => body !== null && lacks(body, other).result === 'no')))
+  notedReads(client).some(
+    ({ read }) =>
+      read?.fallback !== undefined &&
+      [read.path, ...read.fallback].some(one => pathText(one) === pathText(path)) &&
+      [read.path, ...read.fallback].some(other =>
+        [...bodies.statuses.values()]
+          .flat()
+          .some(({ body }) => body !== null && lacks(body, other).result === 'no'),
+      ),
+  )
 
-function declaredDrafts(restCase: RestCase, { place, paths }: Declared, bodies: Bodies, path: readonly string[]): Draft[] {
+function declaredDrafts(
+  restCase: RestCase,
+  { place, paths }: Declared,
+  bodies: Bodies,
+  path: readonly string[],
+): Draft[] {
   const answers = [...bodies.statuses.values()].flat()
   const field = pathText(path)
   return restCase.providers.flatMap((provider): Draft[] => {
     const own = answers.filter(answer => answer.provider.id === provider.unit.id)
     if (own.length === 0) return []
-    return [{
-      kind: 'consumerContractViolation',
-      form: 'declaredBody',
-      aspect: 'read',
-      binding: caseBinding(restCase),
-      provider: side(provider.unit, own.map(({ transition }) => transition.id)),
-      consumer: side(restCase.client.unit, paths.map(({ transition }) => transition.id), { field, place }),
-      facts: { field, statuses: [...bodies.statuses.keys()] },
-      places: [place],
-    }]
+    return [
+      {
+        kind: 'consumerContractViolation',
+        form: 'declaredBody',
+        aspect: 'read',
+        binding: caseBinding(restCase),
+        provider: side(
+          provider.unit,
+          own.map(({ transition }) => transition.id),
+        ),
+        consumer: side(
+          restCase.client.unit,
+          paths.map(({ transition }) => transition.id),
+          { field, place },
+        ),
+        facts: { field, statuses: [...bodies.statuses.keys()] },
+        places: [place],
+      },
+    ]
   })
 }
 
@@ -110,7 +145,9 @@ export function checkParsedBody(restCase: RestCase): Draft[] {
   return declarations(restCase, 'parsedBody').flatMap(declared => {
     const bodies = judgedBodies(restCase, declared.paths)
     if (bodies === null) return []
-    const judged = [...bodies.statuses.values()].flat().map(answer => ({ answer, fit: fitOf(answer, declared.shape) }))
+    const judged = [...bodies.statuses.values()]
+      .flat()
+      .map(answer => ({ answer, fit: fitOf(answer, declared.shape) }))
     const failing = judged.filter(({ fit }) => fit?.result === 'no')
     const [first] = failing
     if (!first?.fit) return []
@@ -132,4 +169,5 @@ export function checkParsedBody(restCase: RestCase): Draft[] {
   })
 }
 
-const fitOf = ({ body }: Answer, shape: TypeShape): Fit | null => (body === null ? null : satisfies(body, shape))
+const fitOf = ({ body }: Answer, shape: TypeShape): Fit | null =>
+  body === null ? null : satisfies(body, shape)

@@ -28,7 +28,11 @@ export type Draft = KindAndForm & {
   capped?: true
 }
 
-export const side = (unit: Unit, transitions: readonly string[] = [], extra: Pick<DraftSide, 'field' | 'place'> = {}): DraftSide => ({
+export const side = (
+  unit: Unit,
+  transitions: readonly string[] = [],
+  extra: Pick<DraftSide, 'field' | 'place'> = {},
+): DraftSide => ({
   unit,
   transitions: [...new Set(transitions)],
   ...extra,

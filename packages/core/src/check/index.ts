@@ -4,4 +4,13 @@ export { checkSummaries, normalizeBoundary } from './check-summaries.js'
 export { satisfies, type Fit } from './shape/satisfies.js'
 export type { Reason, Tri } from './tri.js'
 export { composeWrappers } from '../compose/index.js'
-export { baselineText, exitCode, findingTable, type BaselineEntry, type CheckReport, type FailOn, type ReportedFinding, type Unmatched } from '../gate/index.js'
+export {
+  baselineText,
+  exitCode,
+  findingTable,
+  type BaselineEntry,
+  type CheckReport,
+  type FailOn,
+  type ReportedFinding,
+  type Unmatched,
+} from '../gate/index.js'

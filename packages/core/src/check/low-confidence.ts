@@ -14,7 +14,11 @@ export interface Doubt {
   consumerTransitions?: string[]
 }
 
-export const doubt = (restCase: RestCase, provider: RestUnit, { form, what, reason, status, transitions = [], consumerTransitions = [] }: Doubt): Draft => ({
+export const doubt = (
+  restCase: RestCase,
+  provider: RestUnit,
+  { form, what, reason, status, transitions = [], consumerTransitions = [] }: Doubt,
+): Draft => ({
   kind: 'lowConfidence',
   form,
   binding: caseBinding(restCase),
@@ -25,24 +29,35 @@ export const doubt = (restCase: RestCase, provider: RestUnit, { form, what, reas
 
 /** Gaps about what kind of outcome there is; others are about names and types. */
 const outcomeReasons = new Set([
-  'unmatchedReturn', 'noOutcome', 'outcomeEscapes', 'helperUnread', 'unsettledHandler', 'libraryWrapper', 'noBody',
-  'unsettledValue', 'multipleReceivers', 'multipleSources',
+  'unmatchedReturn',
+  'noOutcome',
+  'outcomeEscapes',
+  'helperUnread',
+  'unsettledHandler',
+  'libraryWrapper',
+  'noBody',
+  'unsettledValue',
+  'multipleReceivers',
+  'multipleSources',
 ])
 
 /** One per provider with unread outcomes, paired or not. */
 export function checkGaps(providers: readonly Unit[]): Draft[] {
   return providers.flatMap((unit): Draft[] => {
-    const gaps = unit.summary.gaps.filter(({ type, reason }) =>
-      type === 'unreadOutcome' && (reason === undefined || outcomeReasons.has(reason)))
+    const gaps = unit.summary.gaps.filter(
+      ({ type, reason }) => type === 'unreadOutcome' && (reason === undefined || outcomeReasons.has(reason)),
+    )
     const [first] = gaps
     if (!first) return []
-    return [{
-      kind: 'lowConfidence',
-      form: 'gap',
-      binding: unit.summary.identity.boundaryBinding,
-      provider: side(unit, [], first.place ? { place: first.place } : {}),
-      consumer: side(unit),
-      facts: { what: 'An outcome', reason: 'unreadOutcome', count: gaps.length },
-    }]
+    return [
+      {
+        kind: 'lowConfidence',
+        form: 'gap',
+        binding: unit.summary.identity.boundaryBinding,
+        provider: side(unit, [], first.place ? { place: first.place } : {}),
+        consumer: side(unit),
+        facts: { what: 'An outcome', reason: 'unreadOutcome', count: gaps.length },
+      },
+    ]
   })
 }

@@ -8,7 +8,15 @@ import { candidatesFor, type Candidates } from './rest/candidates.js'
 import { readsStatus, type ClientPath } from './rest/client-view.js'
 import { answerPath, shortestPrefix, type Bodies } from './rest/judged-path.js'
 import { isBodyless, judgeObstacle, type Answer } from './rest/provider-view.js'
-import { answersFor, isTested, notedReads, readAnswers, requiredReads, shownPlace, type ReadGroup } from './rest/read-groups.js'
+import {
+  answersFor,
+  isTested,
+  notedReads,
+  readAnswers,
+  requiredReads,
+  shownPlace,
+  type ReadGroup,
+} from './rest/read-groups.js'
 import { caseBinding, isGatewayStatus, type RestCase } from './rest/rest-case.js'
 import { isSuccess } from './rest/status-set.js'
 import { isOtherKind, lacks, needOf, shapesAt } from './shape/lacks.js'
@@ -29,22 +37,31 @@ export interface Misread {
 }
 
 /** One draft per provider that sends such a body. */
-export function misreadDrafts(restCase: RestCase, { form, field, answers, paths, place, facts, severity }: Misread): Draft[] {
+export function misreadDrafts(
+  restCase: RestCase,
+  { form, field, answers, paths, place, facts, severity }: Misread,
+): Draft[] {
   return restCase.providers.flatMap((provider): Draft[] => {
     const own = answers.filter(answer => answer.provider.id === provider.unit.id)
     if (own.length === 0) return []
     const transitions = own.map(({ transition }) => transition.id)
-    return [{
-      kind: 'misreadProviderResponse',
-      form,
-      aspect: 'read',
-      binding: caseBinding(restCase),
-      provider: side(provider.unit, transitions),
-      consumer: side(restCase.client.unit, paths.map(({ transition }) => transition.id), { field, ...(place ? { place } : {}) }),
-      facts: { field, ...facts },
-      ...(severity ? { severity } : {}),
-      ...(place ? { places: [place] } : {}),
-    }]
+    return [
+      {
+        kind: 'misreadProviderResponse',
+        form,
+        aspect: 'read',
+        binding: caseBinding(restCase),
+        provider: side(provider.unit, transitions),
+        consumer: side(
+          restCase.client.unit,
+          paths.map(({ transition }) => transition.id),
+          { field, ...(place ? { place } : {}) },
+        ),
+        facts: { field, ...facts },
+        ...(severity ? { severity } : {}),
+        ...(place ? { places: [place] } : {}),
+      },
+    ]
   })
 }
 
@@ -53,7 +70,10 @@ export function checkMisreadResponse(restCase: RestCase): Draft[] {
   if (pair.actsBy !== 'code' || client.unit.http.returnsResponse) return []
   return [
     ...requiredReads(client).flatMap(group => checkRead(restCase, group)),
-    ...notedReads(client).flatMap(group => [...checkFallback(restCase, group), ...checkDateUse(restCase, group)]),
+    ...notedReads(client).flatMap(group => [
+      ...checkFallback(restCase, group),
+      ...checkDateUse(restCase, group),
+    ]),
     ...client.paths.flatMap(path => checkParsedBody(restCase, path)),
   ]
 }
@@ -82,8 +102,10 @@ export function isSettledElsewhere({ paths, path }: ReadGroup, restCase: RestCas
 /** A field that only failing bodies have is meant for them, whatever else runs through the read. */
 function isMeantForFailures(restCase: RestCase, path: readonly string[]): boolean {
   const has = ({ body }: Answer): boolean => body !== null && lacks(body, path).result === 'no'
-  return restCase.answers.some(answer => !isSuccess(answer.status) && has(answer)) &&
+  return (
+    restCase.answers.some(answer => !isSuccess(answer.status) && has(answer)) &&
     !restCase.answers.some(answer => isSuccess(answer.status) && has(answer))
+  )
 }
 
 function checkRead(restCase: RestCase, group: ReadGroup): Draft[] {
@@ -96,32 +118,62 @@ function checkRead(restCase: RestCase, group: ReadGroup): Draft[] {
   if (bodies.statuses.size === 0) return []
   const obstacle = judgeObstacle(providers, statusesOf(bodies))
   if (obstacle !== null) return doubts(restCase, group, bodies, obstacle)
-  const everywhere = shortestPrefix(group.path, prefix => answerPath(bodies, prefix).every(({ result }) => result === 'yes'))
+  const everywhere = shortestPrefix(group.path, prefix =>
+    answerPath(bodies, prefix).every(({ result }) => result === 'yes'),
+  )
   if (everywhere) return lackingDrafts(restCase, group, bodies, everywhere)
-  const somewhere = shortestPrefix(group.path, prefix => answerPath(bodies, prefix).some(({ result }) => result === 'yes'))
+  const somewhere = shortestPrefix(group.path, prefix =>
+    answerPath(bodies, prefix).some(({ result }) => result === 'yes'),
+  )
   return somewhere ? someDrafts(restCase, group, bodies, somewhere) : doubts(restCase, group, bodies, null)
 }
 
-function lackingDrafts(restCase: RestCase, group: ReadGroup, bodies: Bodies, prefix: readonly string[]): Draft[] {
+function lackingDrafts(
+  restCase: RestCase,
+  group: ReadGroup,
+  bodies: Bodies,
+  prefix: readonly string[],
+): Draft[] {
   const { client } = restCase
   const statuses = statusesOf(bodies)
   const common = { answers: answersOf(bodies), paths: group.paths, place: shownPlace(group) }
   if (statuses.every(status => isBodyless(status, client.head))) {
     return misreadDrafts(restCase, { ...common, form: 'bodyless', field: '', facts: { statuses } })
   }
-  const shapes = answersOf(bodies).map(({ body }) => body).filter(body => body !== null)
+  const shapes = answersOf(bodies)
+    .map(({ body }) => body)
+    .filter(body => body !== null)
   const parent = prefix.slice(0, -1)
   const need = needOf(prefix.at(-1) ?? '')
   const at = shapes.flatMap(body => shapesAt(body, parent))
-  if (at.length > 0 && shapes.every(body => shapesAt(body, parent).length > 0) && at.every(shape => isOtherKind(shape, need) === 'yes')) {
+  if (
+    at.length > 0 &&
+    shapes.every(body => shapesAt(body, parent).length > 0) &&
+    at.every(shape => isOtherKind(shape, need) === 'yes')
+  ) {
     const actual = [...new Set(at.map(shapeName))].join(' | ')
-    return misreadDrafts(restCase, { ...common, form: 'kind', field: pathText(parent), facts: { statuses, expected: need, actual } })
+    return misreadDrafts(restCase, {
+      ...common,
+      form: 'kind',
+      field: pathText(parent),
+      facts: { statuses, expected: need, actual },
+    })
   }
   const near: Candidates = candidatesFor(prefix, shapes, client)
-  return misreadDrafts(restCase, { ...common, form: 'field', field: pathText(prefix), facts: { statuses, ...near } })
+  return misreadDrafts(restCase, {
+    ...common,
+    form: 'field',
+    field: pathText(prefix),
+    facts: { statuses, ...near },
+  })
 }
 
-function someDrafts(restCase: RestCase, group: ReadGroup, bodies: Bodies, prefix: readonly string[]): Draft[] {
+function someDrafts(
+  restCase: RestCase,
+  group: ReadGroup,
+  bodies: Bodies,
+  prefix: readonly string[],
+): Draft[] {
   const answered = answerPath(bodies, prefix)
   const absent = answered.filter(({ result }) => result === 'yes').map(({ status }) => status)
   const present = answered.filter(({ result }) => result !== 'yes').map(({ status }) => status)
@@ -136,14 +188,25 @@ function someDrafts(restCase: RestCase, group: ReadGroup, bodies: Bodies, prefix
 }
 
 /** Absent but not judged, or not told: once per pair and status. */
-function doubts(restCase: RestCase, { path, paths }: ReadGroup, bodies: Bodies, obstacle: Reason | null): Draft[] {
+function doubts(
+  restCase: RestCase,
+  { path, paths }: ReadGroup,
+  bodies: Bodies,
+  obstacle: Reason | null,
+): Draft[] {
   return answerPath(bodies, path).flatMap(({ status, result, reason }): Draft[] => {
     const why = result === 'yes' ? obstacle : result === 'unknown' ? reason : null
     const answer = bodies.statuses.get(status)?.[0]
     if (why === null || !answer) return []
-    return [doubt(restCase, answer.provider, {
-      form: 'read', what: 'A read', reason: why, status, consumerTransitions: paths.map(({ transition }) => transition.id),
-    })]
+    return [
+      doubt(restCase, answer.provider, {
+        form: 'read',
+        what: 'A read',
+        reason: why,
+        status,
+        consumerTransitions: paths.map(({ transition }) => transition.id),
+      }),
+    ]
   })
 }
 
@@ -194,16 +257,30 @@ function checkFallback(restCase: RestCase, group: ReadGroup): Draft[] {
   if (fallback === undefined || group.path.length === 0 || isTested(client, group.path)) return []
   const reached = group.paths.flatMap(path => answersFor(path, answers))
   const statuses = [...new Set(reached.map(({ status }) => status))].sort((a, b) => a - b)
-  const gateway = [...listedGateway].some(status =>
-    isGatewayStatus(status, listedGateway) && group.paths.some(path => readsStatus(path, status)))
-  if (gateway || !reached.some(({ certain }) => certain) || judgeObstacle(providers, statuses) !== null) return []
+  const gateway = [...listedGateway].some(
+    status => isGatewayStatus(status, listedGateway) && group.paths.some(path => readsStatus(path, status)),
+  )
+  if (gateway || !reached.some(({ certain }) => certain) || judgeObstacle(providers, statuses) !== null)
+    return []
   const all = new Map(statuses.map(status => [status, reached.filter(answer => answer.status === status)]))
   const bodies: Bodies = { statuses: all, head: client.head, providers }
   const isMissing = (path: readonly string[]): boolean =>
-    reached.every(({ body, status }) => isBodyless(status, client.head) || (body !== null && lacks(body, path).result === 'yes'))
-  if (statuses.every(status => isBodyless(status, client.head)) || !isMissing(group.path) || !fallback.every(isMissing)) return []
+    reached.every(
+      ({ body, status }) =>
+        isBodyless(status, client.head) || (body !== null && lacks(body, path).result === 'yes'),
+    )
+  if (
+    statuses.every(status => isBodyless(status, client.head)) ||
+    !isMissing(group.path) ||
+    !fallback.every(isMissing)
+  )
+    return []
   const prefix = shortestPrefix(group.path, isMissing) ?? group.path
-  const near = candidatesFor(prefix, reached.map(({ body }) => body), client)
+  const near = candidatesFor(
+    prefix,
+    reached.map(({ body }) => body),
+    client,
+  )
   return misreadDrafts(restCase, {
     form: 'fallback',
     field: pathText(prefix),
@@ -213,4 +290,3 @@ function checkFallback(restCase: RestCase, group: ReadGroup): Draft[] {
     facts: { statuses, ...near },
   })
 }
-

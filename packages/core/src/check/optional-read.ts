@@ -2,13 +2,25 @@
 import type { Draft } from './draft.js'
 import { side } from './draft.js'
 import { answerPath, shortestPrefix, type Bodies, type StatusAnswer } from './rest/judged-path.js'
-import { isTested, notedReads, readAnswers, requiredReads, shownPlace, type ReadGroup } from './rest/read-groups.js'
+import {
+  isTested,
+  notedReads,
+  readAnswers,
+  requiredReads,
+  shownPlace,
+  type ReadGroup,
+} from './rest/read-groups.js'
 import { caseBinding, type RestCase } from './rest/rest-case.js'
 import { pathText } from './shape/shape-name.js'
 
 type State = 'absent' | 'null'
 
-interface OptionalRead { group: ReadGroup; field: string[]; state: State; bodies: Bodies }
+interface OptionalRead {
+  group: ReadGroup
+  field: string[]
+  state: State
+  bodies: Bodies
+}
 
 export function checkOptionalRead(restCase: RestCase): Draft[] {
   const { client, pair } = restCase
@@ -16,11 +28,15 @@ export function checkOptionalRead(restCase: RestCase): Draft[] {
   const absent = requiredReads(client)
     .filter(({ path }) => !isTested(client, path))
     .flatMap(group => optionalRead(restCase, group, 'absent') ?? [])
-  const nullable = [...requiredReads(client), ...notedReads(client).filter(({ read }) => read?.optional === 'missing')]
+  const nullable = [
+    ...requiredReads(client),
+    ...notedReads(client).filter(({ read }) => read?.optional === 'missing'),
+  ]
     .filter(({ path }) => !isTested(client, path))
     .flatMap(group => optionalRead(restCase, group, 'null') ?? [])
   const all = [...absent, ...nullable]
-  return all.filter(({ field }, i) => all.findIndex(other => pathText(other.field) === pathText(field)) === i)
+  return all
+    .filter(({ field }, i) => all.findIndex(other => pathText(other.field) === pathText(field)) === i)
     .flatMap(found => optionalDrafts(restCase, found))
 }
 
@@ -43,15 +59,24 @@ function optionalDrafts(restCase: RestCase, { group, field, state, bodies }: Opt
   return restCase.providers.flatMap((provider): Draft[] => {
     const own = [...bodies.statuses.values()].flat().filter(answer => answer.provider.id === provider.unit.id)
     if (own.length === 0) return []
-    return [{
-      kind: 'consumerContractViolation',
-      form: 'optional',
-      aspect: 'read',
-      binding: caseBinding(restCase),
-      provider: side(provider.unit, own.map(({ transition }) => transition.id)),
-      consumer: side(restCase.client.unit, group.paths.map(({ transition }) => transition.id), { field: text, ...(place ? { place } : {}) }),
-      facts: { field: text, state },
-      ...(place ? { places: [place] } : {}),
-    }]
+    return [
+      {
+        kind: 'consumerContractViolation',
+        form: 'optional',
+        aspect: 'read',
+        binding: caseBinding(restCase),
+        provider: side(
+          provider.unit,
+          own.map(({ transition }) => transition.id),
+        ),
+        consumer: side(
+          restCase.client.unit,
+          group.paths.map(({ transition }) => transition.id),
+          { field: text, ...(place ? { place } : {}) },
+        ),
+        facts: { field: text, state },
+        ...(place ? { places: [place] } : {}),
+      },
+    ]
   })
 }

@@ -2,7 +2,16 @@
 import { byCodeUnit, canonicalJson, type BehavioralSummary } from '../ir/index.js'
 import { composeWrappers, type UnitIndex } from '../compose/index.js'
 import {
-  idOf, isDocument, pairBetween, pairSummaries, roleOf, toRestUnit, type Pairing, type Route,
+  candidateRoutes,
+  idOf,
+  isDocument,
+  pairBetween,
+  pairSummaries,
+  roleOf,
+  toRestUnit,
+  type Pairing,
+  type RestWorld,
+  type Route,
 } from '../pair/index.js'
 import { checkAmbiguousProviders } from './ambiguous-provider.js'
 import type { CheckInput } from './check-input.js'
@@ -30,15 +39,18 @@ export const inOrder = (summaries: readonly BehavioralSummary[]): BehavioralSumm
 export function runChecks({ summaries, between, config, run = [] }: CheckInput): Checked {
   const all = between ? [...between.first, ...between.second] : summaries
   const composed = new Map(composeWrappers(all).map((summary, i) => [all[i], summary]))
-  const of = (list: readonly BehavioralSummary[]): BehavioralSummary[] => inOrder(list.map(summary => composed.get(summary) ?? summary))
+  const of = (list: readonly BehavioralSummary[]): BehavioralSummary[] =>
+    inOrder(list.map(summary => composed.get(summary) ?? summary))
   const pairing = between
     ? pairBetween(of(between.first), of(between.second))
     : pairSummaries({
-      summaries: of(summaries),
-      hosts: config.hosts,
-      calledFromOutside: config.calledFromOutside,
-      unreadProjects: run.filter(({ kind }) => kind === 'readFailed' || kind === 'packNeedsConfig').map(({ description }) => description),
-    })
+        summaries: of(summaries),
+        hosts: config.hosts,
+        calledFromOutside: config.calledFromOutside,
+        unreadProjects: run
+          .filter(({ kind }) => kind === 'readFailed' || kind === 'packNeedsConfig')
+          .map(({ description }) => description),
+      })
   const units: UnitIndex = new Map(pairing.units.map(({ id, summary }) => [id, summary]))
   const gatewayStatuses = config.gatewayStatuses ?? []
   const contracts = checkContracts(pairing, units)
@@ -51,18 +63,26 @@ export function runChecks({ summaries, between, config, run = [] }: CheckInput):
       ...checkAmbiguousProviders(pairing.rest),
       ...contracts.drafts,
       ...checkUncalledRoutes(pairing),
-      ...checkGaps(pairing.units.filter(({ summary }) => roleOf(summary) === 'provider' && !isDocument(summary))),
+      ...checkGaps(
+        pairing.units.filter(({ summary }) => roleOf(summary) === 'provider' && !isDocument(summary)),
+      ),
     ],
   }
 }
 
-interface ContractChecks { drafts: Draft[]; compared: boolean }
+interface ContractChecks {
+  drafts: Draft[]
+  compared: boolean
+}
 
 function checkContracts({ units: all, rest: { world } }: Pairing, units: UnitIndex): ContractChecks {
-  const handlers = all.filter(({ summary }) => roleOf(summary) === 'provider' && !isDocument(summary))
+  const handlers = all
+    .filter(({ summary }) => roleOf(summary) === 'provider' && !isDocument(summary))
     .flatMap(unit => toRestUnit(unit) ?? [])
-  const matches = documentMatches(world.routes)
-  const stated = handlers.some(({ http }) => http.declaredContract !== undefined && http.declaredContract.provenance !== 'derived')
+  const matches = documentMatches(world)
+  const stated = handlers.some(
+    ({ http }) => http.declaredContract !== undefined && http.declaredContract.provenance !== 'derived',
+  )
   return {
     compared: matches.length > 0 || stated,
     drafts: [
@@ -74,11 +94,14 @@ function checkContracts({ units: all, rest: { world } }: Pairing, units: UnitInd
   }
 }
 
-function documentMatches(routes: readonly Route[]): [Route, Route][] {
-  const documents = routes.filter(({ document }) => document)
-  const services = new Set(documents.map(({ service }) => service))
-  const code = routes.filter(({ document, service }) => !document && services.has(service))
-  return code.flatMap(handler => documents
-    .filter(document => document.service === handler.service && isSameRoute(handler, document))
-    .map((document): [Route, Route] => [handler, document]))
+function documentMatches({ routes, index }: RestWorld): [Route, Route][] {
+  return routes
+    .filter(({ document }) => document)
+    .flatMap(document => {
+      const near = new Set(document.paths.flatMap(({ segments }) => candidateRoutes(index, segments)))
+      return [...near]
+        .filter(handler => !handler.document && handler.service === document.service)
+        .filter(handler => isSameRoute(handler, document))
+        .map((handler): [Route, Route] => [handler, document])
+    })
 }

@@ -13,16 +13,30 @@ import { lacks, shapesAt } from './shape/lacks.js'
 import { pathText } from './shape/shape-name.js'
 import { byCodeUnit } from '../ir/index.js'
 
-interface Mark { path: string[]; value: Scalar | null; literal: boolean }
+interface Mark {
+  path: string[]
+  value: Scalar | null
+  literal: boolean
+}
 
-interface Case { answer: Answer; marks: Mark[]; covered: boolean }
+interface Case {
+  answer: Answer
+  marks: Mark[]
+  covered: boolean
+}
 
-interface Watched { tests: BodyTest[]; reads: string[][]; opaque: boolean }
+interface Watched {
+  tests: BodyTest[]
+  reads: string[][]
+  opaque: boolean
+}
 
 export function checkUnhandledCase(restCase: RestCase): Draft[] {
   const { client, pair, providers } = restCase
   if (pair.actsBy !== 'code' || client.unit.http.returnsResponse) return []
-  const looks = client.paths.some(({ reads, tested, named }) => reads.length > 0 || tested || named.length > 0)
+  const looks = client.paths.some(
+    ({ reads, tested, named }) => reads.length > 0 || tested || named.length > 0,
+  )
   return looks ? providers.flatMap(provider => casesOf(restCase, provider)) : []
 }
 
@@ -39,15 +53,27 @@ function casesOf(restCase: RestCase, provider: ProviderView): Draft[] {
 
 const watchedBy = (paths: readonly ClientPath[]): Watched => ({
   tests: paths.flatMap(({ tests }) => tests),
-  reads: paths.flatMap(({ reads, http }) => [...reads.map(({ path }) => path), ...(http.reads ?? []).map(({ path }) => path)]),
+  reads: paths.flatMap(({ reads, http }) => [
+    ...reads.map(({ path }) => path),
+    ...(http.reads ?? []).map(({ path }) => path),
+  ]),
   opaque: paths.some(({ opaque }) => opaque),
 })
 
-function uncoveredDrafts(restCase: RestCase, provider: ProviderView, answers: readonly Answer[], watched: Watched): Draft[] {
+function uncoveredDrafts(
+  restCase: RestCase,
+  provider: ProviderView,
+  answers: readonly Answer[],
+  watched: Watched,
+): Draft[] {
   const cases = answers.flatMap((answer): Case[] => {
-    const siblings = answers.filter(other => other !== answer).flatMap(({ body }) => (body === null ? [] : [body]))
+    const siblings = answers
+      .filter(other => other !== answer)
+      .flatMap(({ body }) => (body === null ? [] : [body]))
     const marks = marksOf(answer.body, siblings)
-    return marks.length === 0 ? [] : [{ answer, marks, covered: marks.some(mark => isCovered(mark, siblings, watched)) }]
+    return marks.length === 0
+      ? []
+      : [{ answer, marks, covered: marks.some(mark => isCovered(mark, siblings, watched)) }]
   })
   const open = cases.filter(({ covered }) => !covered)
   // all but one are told apart, so the last is what is left
@@ -56,31 +82,52 @@ function uncoveredDrafts(restCase: RestCase, provider: ProviderView, answers: re
   const [first] = open
   if (watched.opaque && first) {
     const { status } = first.answer
-    return [doubt(restCase, provider.unit, {
-      form: 'case', what: 'A case', reason: 'opaqueCondition', status, transitions: open.map(({ answer }) => answer.transition.id),
-    })]
+    return [
+      doubt(restCase, provider.unit, {
+        form: 'case',
+        what: 'A case',
+        reason: 'opaqueCondition',
+        status,
+        transitions: open.map(({ answer }) => answer.transition.id),
+      }),
+    ]
   }
   return open.flatMap(({ answer, marks }) => caseDraft(restCase, provider, answer, marks, answers.length))
 }
 
-function caseDraft(restCase: RestCase, provider: ProviderView, { transition, status }: Answer, marks: readonly Mark[], count: number): Draft[] {
+function caseDraft(
+  restCase: RestCase,
+  provider: ProviderView,
+  { transition, status }: Answer,
+  marks: readonly Mark[],
+  count: number,
+): Draft[] {
   const [mark] = marks.toSorted((a, b) => byCodeUnit(pathText(a.path), pathText(b.path)))
   if (!mark) return []
-  return [{
-    kind: 'unhandledProviderCase',
-    form: 'case',
-    binding: caseBinding(restCase),
-    provider: side(provider.unit, [transition.id], { field: pathText(mark.path) }),
-    consumer: side(restCase.client.unit),
-    facts: { status, count, field: pathText(mark.path), value: mark.literal ? String(mark.value) : 'present' },
-    severity: isSuccess(status) ? 'warning' : 'info',
-  }]
+  return [
+    {
+      kind: 'unhandledProviderCase',
+      form: 'case',
+      binding: caseBinding(restCase),
+      provider: side(provider.unit, [transition.id], { field: pathText(mark.path) }),
+      consumer: side(restCase.client.unit),
+      facts: {
+        status,
+        count,
+        field: pathText(mark.path),
+        value: mark.literal ? String(mark.value) : 'present',
+      },
+      severity: isSuccess(status) ? 'warning' : 'info',
+    },
+  ]
 }
 
 /** Distinguishing literals, or without one the top-level fields a sibling lacks. */
 function marksOf(body: TypeShape | null, siblings: readonly TypeShape[]): Mark[] {
   if (body === null) return []
-  const literals = literalsOf(body, []).filter(({ path, value }) => siblings.some(sibling => differsAt(sibling, path, value)))
+  const literals = literalsOf(body, []).filter(({ path, value }) =>
+    siblings.some(sibling => differsAt(sibling, path, value)),
+  )
   if (literals.length > 0) return literals
   if (body.type !== 'record') return []
   return Object.keys(body.properties)
@@ -99,15 +146,27 @@ function differsAt(sibling: TypeShape, path: readonly string[], value: Scalar): 
   const { result } = lacks(sibling, path)
   if (result !== 'no') return result === 'yes'
   const shapes = shapesAt(sibling, path)
-  return shapes.length > 0 && shapes.every(shape =>
-    shape.type === 'literal' ? shape.value !== value : shape.type !== 'unknown' && shape.type !== 'ref')
+  return (
+    shapes.length > 0 &&
+    shapes.every(shape =>
+      shape.type === 'literal' ? shape.value !== value : shape.type !== 'unknown' && shape.type !== 'ref',
+    )
+  )
 }
 
-function isCovered({ path, value, literal }: Mark, siblings: readonly TypeShape[], { tests, reads }: Watched): boolean {
+function isCovered(
+  { path, value, literal }: Mark,
+  siblings: readonly TypeShape[],
+  { tests, reads }: Watched,
+): boolean {
   const own = tests.filter(test => samePathText(test.path, path))
   if (!literal) return own.length > 0
-  const looked = own.some(test =>
-    test.op === 'other' || (test.op === 'eq' ? test.value === value : test.value !== value))
+  const looked = own.some(
+    test => test.op === 'other' || (test.op === 'eq' ? test.value === value : test.value !== value),
+  )
   if (looked) return true
-  return reads.some(read => samePathText(read, path)) && siblings.every(sibling => lacks(sibling, path).result === 'no')
+  return (
+    reads.some(read => samePathText(read, path)) &&
+    siblings.every(sibling => lacks(sibling, path).result === 'no')
+  )
 }

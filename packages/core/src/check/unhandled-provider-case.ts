@@ -27,14 +27,19 @@ function statusFindings(restCase: RestCase, provider: ProviderView): Draft[] {
     const coverage = coverageOf(status, client, provider.answers)
     if (coverage === 'notAsked' || coverage === 'covered') return []
     const answers = certain.filter(answer => answer.status === status)
-    return [{
-      kind: 'unhandledProviderCase',
-      form: coverage === 'successThrows' ? 'successThrows' : 'status',
-      binding: caseBinding(restCase),
-      provider: side(provider.unit, answers.map(({ transition }) => transition.id)),
-      consumer: side(client.unit, coverage === 'successThrows' ? throwing(client, status) : []),
-      facts: { status },
-    }]
+    return [
+      {
+        kind: 'unhandledProviderCase',
+        form: coverage === 'successThrows' ? 'successThrows' : 'status',
+        binding: caseBinding(restCase),
+        provider: side(
+          provider.unit,
+          answers.map(({ transition }) => transition.id),
+        ),
+        consumer: side(client.unit, coverage === 'successThrows' ? throwing(client, status) : []),
+        facts: { status },
+      },
+    ]
   })
 }
 
@@ -48,7 +53,12 @@ export function coverageOf(status: number, client: ClientView, answers: readonly
   if (status < 200 || (status >= 300 && status < 400 && !asksForRedirects(client))) return 'notAsked'
   if (isSuccess(status) && treatsAsFailure(running, paths, status)) return 'successThrows'
   if (paths.some(({ covers }) => covers !== null && holds(covers, status))) return 'covered'
-  if (paths.some(({ http }) => http.tests?.some(({ on, op, value }) => on === 'status' && op === 'eq' && value === status))) return 'covered'
+  if (
+    paths.some(({ http }) =>
+      http.tests?.some(({ on, op, value }) => on === 'status' && op === 'eq' && value === status),
+    )
+  )
+    return 'covered'
   if (unit.http.wrapperStatuses?.includes(status) && running.length > 0) return 'covered'
   if (isSuccess(status)) return running.some(({ covers }) => covers === null) ? 'covered' : 'open'
   if (onException || isMarkedByBody(status, client, answers)) return 'covered'
@@ -61,18 +71,25 @@ const asksForRedirects = ({ paths, unit }: ClientView): boolean =>
   unit.http.wrapperStatuses?.some(status => status >= 300 && status < 400) === true
 
 /** A client that throws whatever comes tells no success from a failure. */
-const treatsAsFailure = (running: readonly ClientPath[], paths: readonly ClientPath[], status: number): boolean =>
+const treatsAsFailure = (
+  running: readonly ClientPath[],
+  paths: readonly ClientPath[],
+  status: number,
+): boolean =>
   running.length > 0 &&
   running.every(({ transition }) => transition.output.type === 'throw') &&
   paths.some(path => path.tested && !runsOn(path, status))
 
 /** A guard tests a body field that tells this status from every success. */
 function isMarkedByBody(status: number, client: ClientView, answers: readonly Answer[]): boolean {
-  const has = ({ body }: Answer, path: string[]): boolean => body !== null && lacks(body, path).result === 'no'
-  return clientTests(client).some(({ path }) =>
-    path.length > 0 &&
-    answers.some(answer => answer.status === status && has(answer, path)) &&
-    !answers.some(answer => isSuccess(answer.status) && has(answer, path)))
+  const has = ({ body }: Answer, path: string[]): boolean =>
+    body !== null && lacks(body, path).result === 'no'
+  return clientTests(client).some(
+    ({ path }) =>
+      path.length > 0 &&
+      answers.some(answer => answer.status === status && has(answer, path)) &&
+      !answers.some(answer => isSuccess(answer.status) && has(answer, path)),
+  )
 }
 
 function rangeFindings(restCase: RestCase, provider: ProviderView): Draft[] {
@@ -80,16 +97,20 @@ function rangeFindings(restCase: RestCase, provider: ProviderView): Draft[] {
   if (pair.actsBy !== 'document') return []
   return provider.ranges.flatMap(({ transition, min, max }): Draft[] => {
     const members = Array.from({ length: max - min + 1 }, (_, i) => min + i)
-    const open = members.every(status => ['open', 'successThrows'].includes(coverageOf(status, client, provider.answers)))
+    const open = members.every(status =>
+      ['open', 'successThrows'].includes(coverageOf(status, client, provider.answers)),
+    )
     if (!open) return []
-    return [{
-      kind: 'unhandledProviderCase',
-      form: 'range',
-      binding: caseBinding(restCase),
-      provider: side(provider.unit, [transition.id]),
-      consumer: side(client.unit),
-      facts: { range: rangeText(min, max) },
-    }]
+    return [
+      {
+        kind: 'unhandledProviderCase',
+        form: 'range',
+        binding: caseBinding(restCase),
+        provider: side(provider.unit, [transition.id]),
+        consumer: side(client.unit),
+        facts: { range: rangeText(min, max) },
+      },
+    ]
   })
 }
 
@@ -98,5 +119,14 @@ export const rangeText = (min: number, max: number): string =>
 
 function opaqueFindings(restCase: RestCase, { unit, opaque }: ProviderView): Draft[] {
   const [first] = opaque
-  return first ? [doubt(restCase, unit, { form: 'status', what: 'A status', reason: 'opaqueStatus', transitions: [first.id] })] : []
+  return first
+    ? [
+        doubt(restCase, unit, {
+          form: 'status',
+          what: 'A status',
+          reason: 'opaqueStatus',
+          transitions: [first.id],
+        }),
+      ]
+    : []
 }

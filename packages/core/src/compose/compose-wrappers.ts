@@ -9,8 +9,9 @@ import { scopedRefs, type ScopedRef } from './scope.js'
 
 /** Pure and idempotent: a unit that has `applied` is left alone. */
 export function composeWrappers(summaries: readonly BehavioralSummary[]): BehavioralSummary[] {
-  const units: UnitIndex = new Map(summaries.flatMap(summary =>
-    summary.identity.id === undefined ? [] : [[summary.identity.id, summary]]))
+  const units: UnitIndex = new Map(
+    summaries.flatMap(summary => (summary.identity.id === undefined ? [] : [[summary.identity.id, summary]])),
+  )
   return summaries.map(summary => composeUnit(summary, units))
 }
 
@@ -24,7 +25,10 @@ function composeUnit(summary: BehavioralSummary, units: UnitIndex): BehavioralSu
   const before = beforeTransitions(refs, units)
   const rewrites = refs.some(({ ref }) => ref.rewritesBody === true)
   const own = summary.transitions.map(transition =>
-    rewrites && transition.output.type === 'response' ? withHttp(transition, { bodyRewritten: true }) : transition)
+    rewrites && transition.output.type === 'response'
+      ? withHttp(transition, { bodyRewritten: true })
+      : transition,
+  )
   const all = [...before.transitions, ...own]
   const throws = all.filter(({ output }) => output.type === 'throw')
   const handled = isRoute
@@ -36,14 +40,20 @@ function composeUnit(summary: BehavioralSummary, units: UnitIndex): BehavioralSu
   ])
   const contributors = [...before.contributors, ...handled.contributors]
   const composed = withContributions(summary, transitions, contributors, units)
-  const marked = facts.refs.length === 0 ? composed : {
-    ...composed,
-    metadata: { ...composed.metadata, wrappers: { ...facts, applied: [...new Set(contributors)] } },
-  }
+  const marked =
+    facts.refs.length === 0
+      ? composed
+      : {
+          ...composed,
+          metadata: { ...composed.metadata, wrappers: { ...facts, applied: [...new Set(contributors)] } },
+        }
   return withDeclaredGaps(marked, units)
 }
 
-function beforeTransitions(refs: readonly ScopedRef[], units: UnitIndex): { transitions: Transition[]; contributors: string[] } {
+function beforeTransitions(
+  refs: readonly ScopedRef[],
+  units: UnitIndex,
+): { transitions: Transition[]; contributors: string[] } {
   const copies = refs.flatMap(({ ref, certain }) => {
     const wrapper = ref.summary === null || ref.role !== 'before' ? undefined : units.get(ref.summary)
     if (!wrapper || ref.summary === null) return []
@@ -51,7 +61,10 @@ function beforeTransitions(refs: readonly ScopedRef[], units: UnitIndex): { tran
     const declared = wrapper.confidence.source === 'declared'
     return wrapper.transitions
       .filter(({ output }) => output.type !== 'delegate')
-      .map(transition => ({ id, copy: copyFrom(wrapper, id, transition, certain && !declared && !isUncertain(transition)) }))
+      .map(transition => ({
+        id,
+        copy: copyFrom(wrapper, id, transition, certain && !declared && !isUncertain(transition)),
+      }))
   })
   return { transitions: copies.map(({ copy }) => copy), contributors: copies.map(({ id }) => id) }
 }
@@ -75,14 +88,21 @@ function withContributions(
 ): BehavioralSummary {
   const foreign: Definitions = Object.assign({}, ...contributors.map(id => units.get(id)?.definitions ?? {}))
   const bodies = transitions.flatMap(({ output }) =>
-    output.type === 'response' && output.body !== null ? [output.body] : [])
-  const missing = referencedDefinitions(bodies, foreign).filter(key => summary.definitions?.[key] === undefined)
+    output.type === 'response' && output.body !== null ? [output.body] : [],
+  )
+  const missing = referencedDefinitions(bodies, foreign).filter(
+    key => summary.definitions?.[key] === undefined,
+  )
   if (missing.length === 0) return { ...summary, transitions }
   const definitions = Object.fromEntries(
-    [...Object.entries(summary.definitions ?? {}), ...missing.flatMap(key => {
-      const shape = foreign[key]
-      return shape === undefined ? [] : [[key, shape] as const]
-    })].sort(([a], [b]) => (a < b ? -1 : 1)))
+    [
+      ...Object.entries(summary.definitions ?? {}),
+      ...missing.flatMap(key => {
+        const shape = foreign[key]
+        return shape === undefined ? [] : [[key, shape] as const]
+      }),
+    ].sort(([a], [b]) => (a < b ? -1 : 1)),
+  )
   return { ...summary, transitions, definitions }
 }
 

@@ -10,7 +10,12 @@ function placeIn(wrapper: BehavioralSummary, transition: Transition): Place | un
   return { file, ...(workspace === undefined ? {} : { workspace }), ...place } as Place
 }
 
-export function copyFrom(wrapper: BehavioralSummary, id: string, transition: Transition, certain: boolean): Transition {
+export function copyFrom(
+  wrapper: BehavioralSummary,
+  id: string,
+  transition: Transition,
+  certain: boolean,
+): Transition {
   const place = placeIn(wrapper, transition)
   return {
     ...transition,

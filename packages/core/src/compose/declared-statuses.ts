@@ -40,7 +40,11 @@ const declaredGap = ({ location }: BehavioralSummary, status: number): Gap => ({
 })
 
 /** The gaps between what a unit declares and what it answers. */
-export function declaredStatusGaps(summary: BehavioralSummary, contract: DeclaredContract, fullyRead: boolean): Gap[] {
+export function declaredStatusGaps(
+  summary: BehavioralSummary,
+  contract: DeclaredContract,
+  fullyRead: boolean,
+): Gap[] {
   if (contract.provenance === 'derived') return []
   const produced = summary.transitions.flatMap(transition => {
     const status = literalStatus(transition)
@@ -48,10 +52,15 @@ export function declaredStatusGaps(summary: BehavioralSummary, contract: Declare
   })
   const undeclared = new Map(
     produced
-      .filter(({ transition, status }) =>
-        !isUncertain(transition) && !contract.responses.some(({ status: spec }) => specHolds(spec, status)))
-      .map(({ transition, status }) => [status, transition]))
-  const gaps = [...undeclared].sort(([a], [b]) => a - b).map(([status, transition]) => producedGap(transition, status))
+      .filter(
+        ({ transition, status }) =>
+          !isUncertain(transition) && !contract.responses.some(({ status: spec }) => specHolds(spec, status)),
+      )
+      .map(({ transition, status }) => [status, transition]),
+  )
+  const gaps = [...undeclared]
+    .sort(([a], [b]) => a - b)
+    .map(([status, transition]) => producedGap(transition, status))
   const mayThrow = summary.transitions.some(({ output }) => output.type === 'throw')
   if (!fullyRead || mayThrow) return gaps
   const answered = new Set(produced.map(({ status }) => status))

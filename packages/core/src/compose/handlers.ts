@@ -14,9 +14,16 @@ interface Handler {
 }
 
 /** A value on its way outwards: `from` is the first handler it may still reach. */
-interface Flight { thrown: Thrown; certain: boolean; from: number }
+interface Flight {
+  thrown: Thrown
+  certain: boolean
+  from: number
+}
 
-interface Reach { thrown: Thrown; certain: boolean }
+interface Reach {
+  thrown: Thrown
+  certain: boolean
+}
 
 /** How a flight ends: caught surely, perhaps, or not at all. */
 type Landing = 'caught' | 'maybe' | 'free'
@@ -38,11 +45,16 @@ export function handleThrows(
   units: UnitIndex,
   errorBody: OutputOf<'response'>['body'],
 ): HandledThrows {
-  const handlers = refs.filter(({ ref }) => ref.role === 'onThrow').toReversed().map((scoped): Handler => ({
-    id: scoped.ref.summary,
-    summary: scoped.ref.summary === null ? undefined : units.get(scoped.ref.summary),
-    scoped,
-  }))
+  const handlers = refs
+    .filter(({ ref }) => ref.role === 'onThrow')
+    .toReversed()
+    .map(
+      (scoped): Handler => ({
+        id: scoped.ref.summary,
+        summary: scoped.ref.summary === null ? undefined : units.get(scoped.ref.summary),
+        scoped,
+      }),
+    )
   const reached = new Map<number, Reach[]>()
   const passedOn = new Map<Transition, Transition[]>()
   let handOns = 0
@@ -69,10 +81,15 @@ export function handleThrows(
       if (output.type !== 'throw' || handOns++ > maxHandOns) continue
       const own = thrownBy(transition, output)
       const thrown = own.type === null ? reach.thrown : own
-      const certain = reach.certain && !isUncertain(transition) && summary !== undefined &&
+      const certain =
+        reach.certain &&
+        !isUncertain(transition) &&
+        summary !== undefined &&
         meetsThrownTests(summary, transition, reach.thrown)
       const landing = search({ thrown, certain, from: index + 1 })
-      const left = land(transition, output, landing, errorBody).map(each => (certain ? each : asUncertain(each)))
+      const left = land(transition, output, landing, errorBody).map(each =>
+        certain ? each : asUncertain(each),
+      )
       passedOn.set(transition, left)
     }
   }
@@ -81,20 +98,33 @@ export function handleThrows(
   for (const transition of throws) {
     const { output } = transition
     if (output.type !== 'throw') continue
-    const landing = search({ thrown: thrownBy(transition, output), certain: !isUncertain(transition), from: 0 })
+    const landing = search({
+      thrown: thrownBy(transition, output),
+      certain: !isUncertain(transition),
+      from: 0,
+    })
     result.set(transition, land(transition, output, landing, errorBody))
   }
 
-  const contributions = handlers.map((handler, index) => contribute(handler, reached.get(index) ?? [], passedOn))
+  const contributions = handlers.map((handler, index) =>
+    contribute(handler, reached.get(index) ?? [], passedOn),
+  )
   return {
     throws: result,
     outcomes: contributions.flat(),
-    contributors: handlers.flatMap(({ id }, index) => (id !== null && contributions[index]?.length ? [id] : [])),
+    contributors: handlers.flatMap(({ id }, index) =>
+      id !== null && contributions[index]?.length ? [id] : [],
+    ),
   }
 }
 
 /** A throw with a status becomes that answer unless a handler catches it. */
-function land(transition: Transition, output: OutputOf<'throw'>, landing: Landing, body: OutputOf<'response'>['body']): Transition[] {
+function land(
+  transition: Transition,
+  output: OutputOf<'throw'>,
+  landing: Landing,
+  body: OutputOf<'response'>['body'],
+): Transition[] {
   if (output.statusWhenUncaught === undefined || landing === 'caught') return [transition]
   const answer = withMetadata(
     {
@@ -111,16 +141,25 @@ function land(transition: Transition, output: OutputOf<'throw'>, landing: Landin
   return landing === 'free' ? [answer] : [asUncertain(transition), asUncertain(answer)]
 }
 
-function contribute({ id, summary, scoped }: Handler, reaches: readonly Reach[], passedOn: ReadonlyMap<Transition, Transition[]>): Transition[] {
+function contribute(
+  { id, summary, scoped }: Handler,
+  reaches: readonly Reach[],
+  passedOn: ReadonlyMap<Transition, Transition[]>,
+): Transition[] {
   if (summary === undefined || id === null) return []
   const declared = summary.confidence.source === 'declared'
-  const own = summary.transitions.filter(({ output }) => output.type !== 'delegate' && output.type !== 'throw')
+  const own = summary.transitions.filter(
+    ({ output }) => output.type !== 'delegate' && output.type !== 'throw',
+  )
   const answers = own.map(transition => {
-    const certain = !declared && scoped.certain &&
+    const certain =
+      !declared &&
+      scoped.certain &&
       reaches.some(reach => reach.certain && meetsThrownTests(summary, transition, reach.thrown))
     return copyFrom(summary, id, transition, certain)
   })
-  const handedOn = summary.transitions.flatMap(transition => passedOn.get(transition) ?? [])
+  const handedOn = summary.transitions
+    .flatMap(transition => passedOn.get(transition) ?? [])
     .filter(({ output }) => own.length > 0 || output.type !== 'throw')
     .map(transition => copyFrom(summary, id, transition, !declared && !isUncertain(transition)))
   return [...answers, ...handedOn]

@@ -26,14 +26,17 @@ export const isUncertain = (transition: Transition): boolean =>
 
 export function ownPathsObstacle({ gaps, transitions }: BehavioralSummary): ReadObstacle | null {
   if (gaps.some(gap => gap.type === 'unreadOutcome')) return 'unreadOutcome'
-  const unfollowed = gaps.some(gap =>
-    gap.type === 'unfollowedCall' && gap.usedAsValue !== true && gap.reason !== 'unresolvedWrapper')
+  const unfollowed = gaps.some(
+    gap => gap.type === 'unfollowedCall' && gap.usedAsValue !== true && gap.reason !== 'unresolvedWrapper',
+  )
   if (unfollowed) return 'unfollowedCall'
-  const opaque = transitions.some(transition =>
-    transition.output.type === 'response' &&
-    wrapperTransition(transition) === null &&
-    literalStatus(transition) === null &&
-    statusRange(transition) === null)
+  const opaque = transitions.some(
+    transition =>
+      transition.output.type === 'response' &&
+      wrapperTransition(transition) === null &&
+      literalStatus(transition) === null &&
+      statusRange(transition) === null,
+  )
   return opaque ? 'opaqueStatus' : null
 }
 

@@ -22,9 +22,12 @@ function thrownPath(ref: ValueRef, parameter: string): string[] | null {
   const base = thrownPath(ref.from, parameter)
   if (base === null) return null
   switch (ref.derivation.type) {
-    case 'propertyAccess': return [...base, ref.derivation.property]
-    case 'destructured': return [...base, ref.derivation.field]
-    default: return [...base, '?']
+    case 'propertyAccess':
+      return [...base, ref.derivation.property]
+    case 'destructured':
+      return [...base, ref.derivation.field]
+    default:
+      return [...base, '?']
   }
 }
 
@@ -85,7 +88,9 @@ function answer(predicate: Predicate, parameter: string, thrown: Thrown): Answer
     case 'call':
       return predicate.args.some(arg => thrownPath(arg, parameter) !== null) ? 'unknown' : null
     case 'opaque':
-      return new RegExp(`\\b${parameter.replace(/\W/g, '\\$&')}\\b`).test(predicate.sourceText) ? 'unknown' : null
+      return new RegExp(`\\b${parameter.replace(/\W/g, '\\$&')}\\b`).test(predicate.sourceText)
+        ? 'unknown'
+        : null
     default:
       predicate satisfies never
       return 'unknown'
@@ -95,10 +100,11 @@ function answer(predicate: Predicate, parameter: string, thrown: Thrown): Answer
 /** An outcome is certain for a thrown value only when each test it makes of the value is known to hold. */
 export function meetsThrownTests(handler: BehavioralSummary, outcome: Transition, thrown: Thrown): boolean {
   const parameter = errorParameter(handler)
-  const held = outcome.conditions.every(condition => (answer(condition, parameter, thrown) ?? 'yes') === 'yes')
+  const held = outcome.conditions.every(
+    condition => (answer(condition, parameter, thrown) ?? 'yes') === 'yes',
+  )
   const { statusFrom, statusField } = httpTransition(outcome)
   if (!held || statusFrom !== 'throw') return held
   if (literalStatus(outcome) === null) return false
   return thrown.fields !== null && statusField !== undefined && thrown.fields[statusField] === undefined
 }
-

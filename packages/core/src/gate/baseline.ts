@@ -25,7 +25,13 @@ export function parseBaseline(text: string, file: string): string[] {
   return parsed.data.findings.map(({ id }) => id)
 }
 
-export interface BaselineEntry { id: string; kind: string; boundary: string | null; file: string; text: string }
+export interface BaselineEntry {
+  id: string
+  kind: string
+  boundary: string | null
+  file: string
+  text: string
+}
 
 /** One entry a line, so that two branches merge. */
 export function baselineText(entries: readonly BaselineEntry[]): string {

@@ -5,7 +5,11 @@ export type Fact = string | number | boolean | string[] | number[]
 export type Facts = Record<string, Fact>
 
 /** Who is named in a message: the two units and their boundary. */
-export interface Names { p: string; c: string; b: string }
+export interface Names {
+  p: string
+  c: string
+  b: string
+}
 
 const text = (fact: Fact | undefined): string => (Array.isArray(fact) ? fact.join(', ') : String(fact ?? ''))
 

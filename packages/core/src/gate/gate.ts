@@ -13,14 +13,21 @@ export interface GateInput {
 }
 
 export const isFailing = ({ findings, run, failOn, known }: GateInput): boolean =>
-  findings.some(finding => isCounted(finding) && !known.has(finding.id) && atLeast(finding.severity, failOn)) ||
-  run.some(({ severity }) => atLeast(severity, failOn))
+  findings.some(
+    finding => isCounted(finding) && !known.has(finding.id) && atLeast(finding.severity, failOn),
+  ) || run.some(({ severity }) => atLeast(severity, failOn))
 
 /** Findings and run findings by level, without those that are not counted. */
-export function countFindings(findings: readonly ReportedFinding[], run: readonly RunFinding[], off: number, pairs: number): Counts {
+export function countFindings(
+  findings: readonly ReportedFinding[],
+  run: readonly RunFinding[],
+  off: number,
+  pairs: number,
+): Counts {
   const counted = [...findings.filter(isCounted), ...run]
   const at = (level: string): number => counted.filter(({ severity }) => severity === level).length
-  const withEffect = (effect: string): number => findings.filter(({ suppressed }) => suppressed?.effect === effect).length
+  const withEffect = (effect: string): number =>
+    findings.filter(({ suppressed }) => suppressed?.effect === effect).length
   return {
     error: at('error'),
     warning: at('warning'),

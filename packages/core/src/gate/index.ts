@@ -29,4 +29,14 @@ export type {
 export { isSignatureRule, matchesRule, parseRules, type Rule, type Suppressible } from './rules.js'
 export { mostlyUnpaired, nothingPaired, overrideRun, unreadableInput } from './run-findings.js'
 export { applyBaseline, applyRules, isCounted } from './suppress.js'
-export { findingTable, formInfo, isForm, kindInfo, kindOrder, type FormInfo, type KindAndForm, type KindInfo, type Side } from './table.js'
+export {
+  findingTable,
+  formInfo,
+  isForm,
+  kindInfo,
+  kindOrder,
+  type FormInfo,
+  type KindAndForm,
+  type KindInfo,
+  type Side,
+} from './table.js'

@@ -1,5 +1,11 @@
 /** Severities in order, and the overrides of suss.json. */
-import { FindingKindSchema, RunFindingKindSchema, SussError, type FindingKind, type Severity } from '../ir/index.js'
+import {
+  FindingKindSchema,
+  RunFindingKindSchema,
+  SussError,
+  type FindingKind,
+  type Severity,
+} from '../ir/index.js'
 import { formInfo, isForm } from './table.js'
 
 export type Level = Severity | 'off'
@@ -9,7 +15,8 @@ export type SeverityOverrides = Readonly<Record<string, Level>>
 const ranks: Record<Severity, number> = { error: 3, warning: 2, info: 1 }
 
 export const severityRank = (severity: Severity): number => ranks[severity]
-export const atLeast = (severity: Severity, level: FailOn): boolean => level !== 'none' && ranks[severity] >= ranks[level]
+export const atLeast = (severity: Severity, level: FailOn): boolean =>
+  level !== 'none' && ranks[severity] >= ranks[level]
 export const worse = (a: Severity, b: Severity): Severity => (ranks[a] >= ranks[b] ? a : b)
 export const lowered = (severity: Severity): Severity => (severity === 'error' ? 'warning' : 'info')
 
@@ -24,10 +31,18 @@ function isKey(key: string): boolean {
 export function requireOverrides(overrides: SeverityOverrides): void {
   for (const [key, level] of Object.entries(overrides)) {
     if (!isKey(key)) {
-      throw new SussError('BAD_CONFIG', `severity: "${key}" is no finding kind`, 'Use a kind, kind.form or run-finding kind.')
+      throw new SussError(
+        'BAD_CONFIG',
+        `severity: "${key}" is no finding kind`,
+        'Use a kind, kind.form or run-finding kind.',
+      )
     }
     if (!['error', 'warning', 'info', 'off'].includes(level)) {
-      throw new SussError('BAD_CONFIG', `severity: "${level}" of "${key}" is no level`, 'Use error, warning, info or off.')
+      throw new SussError(
+        'BAD_CONFIG',
+        `severity: "${level}" of "${key}" is no level`,
+        'Use error, warning, info or off.',
+      )
     }
   }
 }

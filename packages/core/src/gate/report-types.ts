@@ -4,12 +4,29 @@ import type { Facts } from './describe.js'
 import type { Side } from './table.js'
 
 export type UnpairedReason =
-  | 'noBoundary' | 'unknownKind' | 'neverPairs' | 'nameUnread'
-  | 'externalHost' | 'noProviderInRun' | 'serviceNotRead' | 'baseUnread' | 'proxyUnread'
-  | 'methodNotServed' | 'pathNotServed' | 'onlyLiteralRoutes' | 'ambiguousProvider'
-  | 'exportUnknown' | 'noResolver' | 'documentUnread'
-  | 'containerUndeclared' | 'channelUnanswered' | 'targetUnknown' | 'scopeUnknown'
-  | 'noConsumerInRun' | 'notCalled' | 'calledFromOutside'
+  | 'noBoundary'
+  | 'unknownKind'
+  | 'neverPairs'
+  | 'nameUnread'
+  | 'externalHost'
+  | 'noProviderInRun'
+  | 'serviceNotRead'
+  | 'baseUnread'
+  | 'proxyUnread'
+  | 'methodNotServed'
+  | 'pathNotServed'
+  | 'onlyLiteralRoutes'
+  | 'ambiguousProvider'
+  | 'exportUnknown'
+  | 'noResolver'
+  | 'documentUnread'
+  | 'containerUndeclared'
+  | 'channelUnanswered'
+  | 'targetUnknown'
+  | 'scopeUnknown'
+  | 'noConsumerInRun'
+  | 'notCalled'
+  | 'calledFromOutside'
 
 export interface Site {
   side: Side
@@ -30,7 +47,12 @@ export interface Unmatched {
   hostLine?: string
 }
 
-export interface ReportedRule { kind: string; boundary?: string; consumer?: object; provider?: object }
+export interface ReportedRule {
+  kind: string
+  boundary?: string
+  consumer?: object
+  provider?: object
+}
 
 export type ReportedFinding = Finding & {
   id: string
@@ -45,11 +67,26 @@ export type ReportedFinding = Finding & {
   rule: ReportedRule | null
 }
 
-export interface ReportedPair { boundaryKey: string | null; provider: string; consumer: string; assumedBase?: string }
-export interface Collision { boundaryKey: string; service?: string; summaries: string[] }
-export interface Skipped { file: string; problem: string }
+export interface ReportedPair {
+  boundaryKey: string | null
+  provider: string
+  consumer: string
+  assumedBase?: string
+}
+export interface Collision {
+  boundaryKey: string
+  service?: string
+  summaries: string[]
+}
+export interface Skipped {
+  file: string
+  problem: string
+}
 
-export type Counts = Record<'error' | 'warning' | 'info' | 'suppressed' | 'hidden' | 'baseline' | 'off' | 'pairs', number>
+export type Counts = Record<
+  'error' | 'warning' | 'info' | 'suppressed' | 'hidden' | 'baseline' | 'off' | 'pairs',
+  number
+>
 
 export interface CheckReport {
   format: 'suss-check'

@@ -7,7 +7,8 @@ import { isForm } from './table.js'
 
 const signatureKinds = ['CHANGED_REFERENCE', 'BROKEN_REFERENCE', 'AMBIGUOUS_REFERENCE']
 
-const isSignatureKind = (kind: string): boolean => signatureKinds.includes(kind) || /^signature\.[\w-]+$/.test(kind)
+const isSignatureKind = (kind: string): boolean =>
+  signatureKinds.includes(kind) || /^signature\.[\w-]+$/.test(kind)
 
 function isRuleKind(kind: string): boolean {
   if (isSignatureKind(kind)) return true
@@ -16,11 +17,17 @@ function isRuleKind(kind: string): boolean {
   return known.success && rest.length === 0 && (form === undefined || isForm(known.data, form))
 }
 
-const SideSchema = z.strictObject({ summary: z.string().exactOptional(), transitionId: z.string().exactOptional() })
+const SideSchema = z.strictObject({
+  summary: z.string().exactOptional(),
+  transitionId: z.string().exactOptional(),
+})
 
 export const RuleSchema = z.strictObject({
   id: z.string().exactOptional(),
-  kind: z.string().refine(isRuleKind, { error: ({ input }) => `unknown kind "${String(input)}"` }).exactOptional(),
+  kind: z
+    .string()
+    .refine(isRuleKind, { error: ({ input }) => `unknown kind "${String(input)}"` })
+    .exactOptional(),
   boundary: z.string().exactOptional(),
   provider: SideSchema.exactOptional(),
   consumer: SideSchema.exactOptional(),
@@ -56,13 +63,16 @@ export interface RuleSide {
 }
 
 const problemText = (error: z.ZodError): string =>
-  error.issues.map(issue => `${issue.path.length > 0 ? `${issue.path.join('.')}: ` : ''}${issue.message}`).join('; ')
+  error.issues
+    .map(issue => `${issue.path.length > 0 ? `${issue.path.join('.')}: ` : ''}${issue.message}`)
+    .join('; ')
 
 function isTooWide(rule: Rule): boolean {
   const { id, kind, boundary, file, field, aspect, provider, consumer } = rule
   const sides = [provider?.summary, provider?.transitionId, consumer?.summary, consumer?.transitionId]
   if (id !== undefined) return false
-  if (rule.scope === 'broad') return [kind, boundary, file, field, aspect, ...sides].every(value => value === undefined)
+  if (rule.scope === 'broad')
+    return [kind, boundary, file, field, aspect, ...sides].every(value => value === undefined)
   if (kind === undefined) return true
   const wanted = isSignatureKind(kind) ? [file, field] : [boundary, file, ...sides]
   return wanted.every(value => value === undefined)
@@ -70,7 +80,8 @@ function isTooWide(rule: Rule): boolean {
 
 /** Throws for anything wrong, naming the rule's number. */
 export function parseRules(text: string, file: string): Rule[] {
-  const bad = (problem: string): SussError => new SussError('BAD_CONFIG', `${file}: ${problem}`, 'Correct the file.')
+  const bad = (problem: string): SussError =>
+    new SussError('BAD_CONFIG', `${file}: ${problem}`, 'Correct the file.')
   let raw: unknown
   try {
     raw = parse(text)
@@ -83,7 +94,9 @@ export function parseRules(text: string, file: string): Rule[] {
     const rule = RuleSchema.safeParse(entry)
     if (!rule.success) throw bad(`rule ${index + 1}: ${problemText(rule.error)}`)
     if (isTooWide(rule.data)) {
-      throw bad(`rule ${index + 1}: give "id", or "kind" with boundary, summary, transitionId or file, or "scope: broad"`)
+      throw bad(
+        `rule ${index + 1}: give "id", or "kind" with boundary, summary, transitionId or file, or "scope: broad"`,
+      )
     }
     return rule.data
   })
@@ -96,8 +109,10 @@ export const isSignatureRule = ({ id, kind }: Rule): boolean =>
 const sideMatches = (rule: Rule['provider'], side: RuleSide, sources: readonly string[]): boolean => {
   if (rule === undefined) return true
   const ids = [...(side.transitionIds ?? []), ...(side.transitionId === undefined ? [] : [side.transitionId])]
-  return (rule.summary === undefined || rule.summary === side.summary || sources.includes(rule.summary)) &&
+  return (
+    (rule.summary === undefined || rule.summary === side.summary || sources.includes(rule.summary)) &&
     (rule.transitionId === undefined || ids.includes(rule.transitionId))
+  )
 }
 
 function fileMatches(glob: string, files: readonly string[]): boolean {
@@ -106,9 +121,14 @@ function fileMatches(glob: string, files: readonly string[]): boolean {
 }
 
 /** `normalize` brings a rule's boundary to the form of `boundaryKey`. */
-export function matchesRule(rule: Rule, finding: Suppressible, normalize: (boundary: string) => string): boolean {
+export function matchesRule(
+  rule: Rule,
+  finding: Suppressible,
+  normalize: (boundary: string) => string,
+): boolean {
   const { id, kind, boundary, field, aspect, file } = rule
-  return (id === undefined || id === finding.id) &&
+  return (
+    (id === undefined || id === finding.id) &&
     (kind === undefined || kind === finding.kind || kind === `${finding.kind}.${finding.form}`) &&
     (boundary === undefined || normalize(boundary) === finding.boundaryKey) &&
     sideMatches(rule.provider, finding.provider, finding.sources ?? []) &&
@@ -116,4 +136,5 @@ export function matchesRule(rule: Rule, finding: Suppressible, normalize: (bound
     (field === undefined || field === finding.provider.field || field === finding.consumer.field) &&
     (aspect === undefined || aspect === finding.aspect) &&
     (file === undefined || fileMatches(file, finding.files))
+  )
 }

@@ -2,9 +2,13 @@
 import type { RunFinding, Severity } from '../ir/index.js'
 import { overrideOf, type SeverityOverrides } from './levels.js'
 
-export interface RunCounts { providers: string[]; consumers: string[] }
+export interface RunCounts {
+  providers: string[]
+  consumers: string[]
+}
 
-const firstFive = (labels: readonly string[]): string => (labels.length === 0 ? 'none' : labels.slice(0, 5).join(', '))
+const firstFive = (labels: readonly string[]): string =>
+  labels.length === 0 ? 'none' : labels.slice(0, 5).join(', ')
 
 export const nothingPaired = ({ providers, consumers }: RunCounts, severity: Severity): RunFinding => ({
   kind: 'nothingPaired',

@@ -9,7 +9,10 @@ const suppressible = (finding: ReportedFinding): Suppressible => ({
   files: [finding.site.file, finding.provider.location.file, finding.consumer.location.file],
 })
 
-export interface Suppressed { findings: ReportedFinding[]; used: Set<number> }
+export interface Suppressed {
+  findings: ReportedFinding[]
+  used: Set<number>
+}
 
 /** The first matching rule wins. */
 export function applyRules(
@@ -42,9 +45,13 @@ const withSuppressed = (
   extra: Pick<NonNullable<Finding['suppressed']>, 'originalSeverity'>,
 ): ReportedFinding => ({ ...finding, suppressed: { reason, effect, ...extra } })
 
-export function applyBaseline(findings: readonly ReportedFinding[], ids: ReadonlySet<string>): ReportedFinding[] {
+export function applyBaseline(
+  findings: readonly ReportedFinding[],
+  ids: ReadonlySet<string>,
+): ReportedFinding[] {
   return findings.map(finding =>
-    finding.suppressed === undefined && ids.has(finding.id) ? { ...finding, baseline: true } : finding)
+    finding.suppressed === undefined && ids.has(finding.id) ? { ...finding, baseline: true } : finding,
+  )
 }
 
 /** Marked, hidden and baseline findings do not count; a downgraded one does. */

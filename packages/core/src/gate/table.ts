@@ -34,7 +34,9 @@ export const findingTable = {
       status: warning('{p} answers {status} on {b}; {c} has no branch for it'),
       range: warning('{p} declares {range} on {b}; {c} handles no status in it'),
       successThrows: warning('{p} answers {status} on success of {b}; {c} treats it as a failure'),
-      case: warning('{p} answers {status} on {b} in {count} ways; {c} never looks at "{field}", which marks this one ({value})'),
+      case: warning(
+        '{p} answers {status} on {b} in {count} ways; {c} never looks at "{field}", which marks this one ({value})',
+      ),
     },
   },
   misreadProviderResponse: {
@@ -45,8 +47,14 @@ export const findingTable = {
       bodyless: read('error', '{c} reads a body; {statuses} of {b} never carries one'),
       kind: read('error', '{c} uses the {statuses} body of {b} as {expected}; {p} sends {actual}'),
       someStatuses: read('warning', '{c} reads "{field}"; {b} has it under {present}, not under {absent}'),
-      fallback: read('warning', '{c} reads "{field}" or else another value; no {statuses} body of {b} has it, so it is always the other'),
-      parsed: read('error', '{c} parses the {statuses} body of {b} with a schema that wants "{field}" as {expected}; {p} sends {actual}'),
+      fallback: read(
+        'warning',
+        '{c} reads "{field}" or else another value; no {statuses} body of {b} has it, so it is always the other',
+      ),
+      parsed: read(
+        'error',
+        '{c} parses the {statuses} body of {b} with a schema that wants "{field}" as {expected}; {p} sends {actual}',
+      ),
     },
   },
   deadConsumerBranch: {
@@ -61,8 +69,14 @@ export const findingTable = {
     shown: 'provider',
     advice: 'Change the contract or the handler.',
     forms: {
-      undeclaredStatus: { severity: 'error', message: '{p} answers {status} on {b}; the contract does not declare it' },
-      neverProduced: { severity: 'error', message: 'The contract of {b} declares {status}; no path of {p} answers so' },
+      undeclaredStatus: {
+        severity: 'error',
+        message: '{p} answers {status} on {b}; the contract does not declare it',
+      },
+      neverProduced: {
+        severity: 'error',
+        message: 'The contract of {b} declares {status}; no path of {p} answers so',
+      },
       body: sent('{p} answers {status} on {b} with "{field}" as {actual}; the contract says {expected}'),
       bodySome: {
         severity: 'warning',
@@ -80,7 +94,10 @@ export const findingTable = {
       range: warning('The contract of {b} declares {status}; {c} has no branch for it'),
       field: read('warning', '{c} reads "{field}"; the contract of {b} does not declare it for {statuses}'),
       optional: read('info', '{c} reads "{field}" of {b} without a test; it may be {state}'),
-      declaredBody: read('warning', '{c} types the {statuses} body of {b} with "{field}"; {p} does not send it'),
+      declaredBody: read(
+        'warning',
+        '{c} types the {statuses} body of {b} with "{field}"; {p} does not send it',
+      ),
     },
   },
   contractDisagreement: {
@@ -148,8 +165,16 @@ export const findingTable = {
       graphql: read('error', '{c} selects "{field}" of {b}, which has no such field'),
       graphqlArgument: sent('{c} passes "{field}" to {b}, which takes no such argument'),
       request: sent('{c} sends "{field}" to {b}, which {verb} unknown fields'),
-      message: { severity: 'warning', aspect: 'receive', message: '{c} reads "{field}" of messages on {b}; no sender sets it' },
-      story: { severity: 'warning', aspect: 'construct', message: '{c} sets "{field}"; {p} takes no such prop' },
+      message: {
+        severity: 'warning',
+        aspect: 'receive',
+        message: '{c} reads "{field}" of messages on {b}; no sender sets it',
+      },
+      story: {
+        severity: 'warning',
+        aspect: 'construct',
+        message: '{c} sets "{field}"; {p} takes no such prop',
+      },
     },
   },
   boundaryFieldUnused: {
@@ -166,14 +191,21 @@ export const findingTable = {
     shown: 'consumer',
     advice: 'Query by a key, or add an index.',
     forms: {
-      column: { severity: 'error', aspect: 'selector', message: '{c} looks up {b} by "{field}"; it is found by {keys} only' },
+      column: {
+        severity: 'error',
+        aspect: 'selector',
+        message: '{c} looks up {b} by "{field}"; it is found by {keys} only',
+      },
     },
   },
   graphqlUnknownFragment: {
     shown: 'consumer',
     advice: 'Add the fragment to the document.',
     forms: {
-      spread: { severity: 'error', message: '{c} spreads fragment "{field}", which the document does not define' },
+      spread: {
+        severity: 'error',
+        message: '{c} spreads fragment "{field}", which the document does not define',
+      },
     },
   },
   ambiguousProvider: {
@@ -190,14 +222,22 @@ export const findingTable = {
     shown: 'consumer',
     advice: 'Add the handler or its deploy file, or fix the name.',
     forms: {
-      channel: { severity: 'warning', aspect: 'send', message: '{c} sends to {b}; nothing in the run handles it' },
+      channel: {
+        severity: 'warning',
+        aspect: 'send',
+        message: '{c} sends to {b}; nothing in the run handles it',
+      },
     },
   },
   messageBusConsumerOrphan: {
     shown: 'consumer',
     advice: 'Add the sender, or remove the handler.',
     forms: {
-      channel: { severity: 'warning', aspect: 'receive', message: '{c} handles {b}; nothing in the run sends to it' },
+      channel: {
+        severity: 'warning',
+        aspect: 'receive',
+        message: '{c} handles {b}; nothing in the run sends to it',
+      },
     },
   },
   messageBusUnused: {
@@ -261,7 +301,9 @@ export const findingTable = {
 type Table = typeof findingTable
 
 /** A kind together with one of its own forms. */
-export type KindAndForm = { [K in FindingKind]: { kind: K; form: keyof Table[K]['forms'] & string } }[FindingKind]
+export type KindAndForm = {
+  [K in FindingKind]: { kind: K; form: keyof Table[K]['forms'] & string }
+}[FindingKind]
 
 export const kindInfo = (kind: FindingKind): KindInfo => findingTable[kind]
 

@@ -1,13 +1,20 @@
 /** Which routes answer a request: containing it, and more specific than all others of their service. */
 import { compareSpecificity, methodsAgree, pathContains, type Segment } from '../semantics/index.js'
-import { candidateRoutes, type RestWorld, type Route, type RoutePath } from './rest-world.js'
+import type { RestWorld, Route, RoutePath } from './rest-world.js'
+import { candidateRoutes } from './route-index.js'
 
-export interface Request { method: string; path: readonly Segment[] }
+export interface Request {
+  method: string
+  path: readonly Segment[]
+}
 
 /** Which routes a client may reach at all. */
 export type RouteFilter = (route: Route) => boolean
 
-interface Match { route: Route; path: RoutePath }
+interface Match {
+  route: Route
+  path: RoutePath
+}
 
 const containing = (routes: readonly Route[], path: readonly Segment[]): Match[] =>
   routes.flatMap(route => {
@@ -31,8 +38,17 @@ function agreeing(matches: readonly Match[], method: string): Match[] {
 }
 
 /** The answering routes by service. */
-export function answeringRoutes(world: RestWorld, { method, path }: Request, inScope: RouteFilter): Map<string, Route[]> {
-  const matches = agreeing(containing(candidateRoutes(world, path).filter(inScope), path), method)
+export function answeringRoutes(
+  world: RestWorld,
+  { method, path }: Request,
+  inScope: RouteFilter,
+): Map<string, Route[]> {
+  const matches = agreeing(containing(candidateRoutes(world.index, path).filter(inScope), path), method)
   const services = new Set(matches.map(({ route }) => route.service))
-  return new Map([...services].map(service => [service, mostSpecific(matches.filter(({ route }) => route.service === service))]))
+  return new Map(
+    [...services].map(service => [
+      service,
+      mostSpecific(matches.filter(({ route }) => route.service === service)),
+    ]),
+  )
 }

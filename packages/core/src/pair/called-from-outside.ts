@@ -8,7 +8,9 @@ export function isCalledFromOutside({ rest }: RestUnit, entries: readonly string
   if (path === null) return false
   return entries.some(entry => {
     const [, verb = '*', pattern = ''] = /^(?:(\*|[A-Za-z]+)\s+)?(\S.*)$/.exec(entry.trim()) ?? []
-    return methodsAgree(verb, method) &&
+    return (
+      methodsAgree(verb, method) &&
       restPaths(path).every(route => restPaths(pattern).some(outer => pathContains(outer, route)))
+    )
   })
 }

@@ -3,7 +3,11 @@ import { byCodeUnit } from '../ir/index.js'
 import { boundaryKey } from '../semantics/index.js'
 import type { Route } from './rest-world.js'
 
-export interface Collision { boundaryKey: string; service: string; summaries: string[] }
+export interface Collision {
+  boundaryKey: string
+  service: string
+  summaries: string[]
+}
 
 export function collisionsOf(routes: readonly Route[]): Collision[] {
   const byKey = new Map<string, Collision>()

@@ -12,3 +12,4 @@ export { codeService, isFullyRead, type RestService, type RestWorld, type Route 
 export { idOf, isDocument, roleOf, toRestUnit, toUnit, type RestUnit, type Role, type Unit } from './unit.js'
 export type { UnknownPath } from './unknown-path.js'
 export type { Unmatched, UnpairedReason } from './unmatched.js'
+export { candidateRoutes } from './route-index.js'

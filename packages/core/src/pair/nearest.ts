@@ -16,10 +16,7 @@ export function pathDistance(a: readonly Segment[], b: readonly Segment[]): numb
   a.forEach((left, i) => {
     const next = [i + 1]
     b.forEach((right, j) => {
-      next.push(Math.min(
-        (row[j] ?? 0) + replaceCost(left, right),
-        (row[j + 1] ?? 0) + 1,
-        (next[j] ?? 0) + 1))
+      next.push(Math.min((row[j] ?? 0) + replaceCost(left, right), (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1))
     })
     row = next
   })

@@ -6,25 +6,40 @@ import type { Pairing } from './pair-summaries.js'
 import { buildRestWorld } from './rest-world.js'
 import { isDocument, roleOf, toRestUnit, toUnit, type Unit } from './unit.js'
 
-const semanticsName = ({ summary }: Unit): string | undefined => summary.identity.boundaryBinding?.semantics.name
+const semanticsName = ({ summary }: Unit): string | undefined =>
+  summary.identity.boundaryBinding?.semantics.name
 
 /** Every provider of the first file with every consumer of the second of the same semantics. */
-export function pairBetween(first: readonly BehavioralSummary[], second: readonly BehavioralSummary[]): Pairing {
+export function pairBetween(
+  first: readonly BehavioralSummary[],
+  second: readonly BehavioralSummary[],
+): Pairing {
   const units = [...first, ...second].map(toUnit)
-  const providers = first.map(toUnit).filter(({ summary }) => ['provider', 'declaration'].includes(roleOf(summary)))
+  const providers = first
+    .map(toUnit)
+    .filter(({ summary }) => ['provider', 'declaration'].includes(roleOf(summary)))
   const consumers = second.map(toUnit).filter(({ summary }) => roleOf(summary) === 'consumer')
   const restProviders = providers.flatMap(unit => toRestUnit(unit) ?? [])
-  const pairs = consumers.flatMap(unit => toRestUnit(unit) ?? []).flatMap(client =>
-    restProviders.map(provider => ({
-      client,
-      service: '.',
-      acting: [provider],
-      actsBy: isDocument(provider.summary) ? 'document' as const : 'code' as const,
-      documents: isDocument(provider.summary) ? [provider] : [],
-    })))
-  const byKey = consumers.flatMap(consumer => providers
-    .filter(provider => semanticsName(provider) === semanticsName(consumer) && !['rest', undefined].includes(semanticsName(provider)))
-    .map((provider): KeyPair => ({ provider, consumer })))
+  const pairs = consumers
+    .flatMap(unit => toRestUnit(unit) ?? [])
+    .flatMap(client =>
+      restProviders.map(provider => ({
+        client,
+        service: '.',
+        acting: [provider],
+        actsBy: isDocument(provider.summary) ? ('document' as const) : ('code' as const),
+        documents: isDocument(provider.summary) ? [provider] : [],
+      })),
+    )
+  const byKey = consumers.flatMap(consumer =>
+    providers
+      .filter(
+        provider =>
+          semanticsName(provider) === semanticsName(consumer) &&
+          !['rest', undefined].includes(semanticsName(provider)),
+      )
+      .map((provider): KeyPair => ({ provider, consumer })),
+  )
   const alone = (unit: Unit): { summary: string; boundaryKey: string | null } => ({
     summary: unit.id,
     boundaryKey: boundaryKey(unit.summary.identity.boundaryBinding),
@@ -35,7 +50,11 @@ export function pairBetween(first: readonly BehavioralSummary[], second: readonl
     units,
     rest: {
       world: buildRestWorld({ providers: restProviders, units, unreadProjects: [] }),
-      pairs, ambiguous: [], unknownPaths: [], unmatched: new Map(), collisions: [],
+      pairs,
+      ambiguous: [],
+      unknownPaths: [],
+      unmatched: new Map(),
+      collisions: [],
     },
     byKey,
     unmatched: {

@@ -29,7 +29,10 @@ export interface RestPairing {
   collisions: Collision[]
 }
 
-interface ClientOutcome { client: RestUnit; settled: Settled[] }
+interface ClientOutcome {
+  client: RestUnit
+  settled: Settled[]
+}
 
 export function pairRest({ providers, clients, units, hosts, unreadProjects }: RestInput): RestPairing {
   const world = buildRestWorld({ providers, units, unreadProjects })
@@ -42,14 +45,24 @@ export function pairRest({ providers, clients, units, hosts, unreadProjects }: R
   const open = outcomes.filter(({ client }) => !basedClients.has(client.id))
 
   const out: RestPairing = {
-    world, pairs: [...based], ambiguous: [], unknownPaths: [], unmatched: new Map(), collisions: collisionsOf(world.routes),
+    world,
+    pairs: [...based],
+    ambiguous: [],
+    unknownPaths: [],
+    unmatched: new Map(),
+    collisions: collisionsOf(world.routes),
   }
   for (const { client, settled } of open) settleInto(out, client, settled, context)
   return out
 }
 
 /** An ambiguous path leaves the whole client unchecked. */
-function settleInto(out: RestPairing, client: RestUnit, settled: readonly Settled[], context: ScopeContext): void {
+function settleInto(
+  out: RestPairing,
+  client: RestUnit,
+  settled: readonly Settled[],
+  context: ScopeContext,
+): void {
   const ambiguous = settled.find(({ type }) => type === 'ambiguous')
   if (ambiguous?.type === 'ambiguous') {
     out.ambiguous.push({ client, services: ambiguous.services })
@@ -61,7 +74,9 @@ function settleInto(out: RestPairing, client: RestUnit, settled: readonly Settle
     out.pairs.push(...samePairsOnce(pairs))
     return
   }
-  const verdicts = settled.flatMap(result => (result.type === 'unanswered' ? [judge(client, result, context)] : []))
+  const verdicts = settled.flatMap(result =>
+    result.type === 'unanswered' ? [judge(client, result, context)] : [],
+  )
   const [first] = verdicts
   if (!first) return
   out.unmatched.set(client.id, unmatchedRow(client, first, context))
@@ -69,7 +84,11 @@ function settleInto(out: RestPairing, client: RestUnit, settled: readonly Settle
   if (first.finding !== null && all) out.unknownPaths.push({ client, unknown: first.finding })
 }
 
-function judge(client: RestUnit, { path, scope, written }: Extract<Settled, { type: 'unanswered' }>, { world }: ScopeContext): PathVerdict {
+function judge(
+  client: RestUnit,
+  { path, scope, written }: Extract<Settled, { type: 'unanswered' }>,
+  { world }: ScopeContext,
+): PathVerdict {
   if (written && client.http.rewritten?.path === null) return { reason: 'proxyUnread', finding: null }
   return judgeUnanswered(world, { method: (client.rest.method ?? '').toUpperCase(), path, scope })
 }
@@ -79,7 +98,11 @@ const row = (client: RestUnit): Pick<Unmatched, 'summary' | 'boundaryKey'> => ({
   boundaryKey: boundaryKey(client.summary.identity.boundaryBinding),
 })
 
-function unmatchedRow(client: RestUnit, { reason, served, nearest }: PathVerdict, context: ScopeContext): Unmatched {
+function unmatchedRow(
+  client: RestUnit,
+  { reason, served, nearest }: PathVerdict,
+  context: ScopeContext,
+): Unmatched {
   const hostLine = reason === 'externalHost' ? hostLineOf(client, context) : undefined
   return {
     ...row(client),
@@ -94,19 +117,31 @@ function unmatchedRow(client: RestUnit, { reason, served, nearest }: PathVerdict
 function hostLineOf(client: RestUnit, { world }: ScopeContext): string | undefined {
   const { host, method, path } = client.rest
   if (host === undefined || method === null || path === null) return undefined
-  const answers = restPaths(path).some(segments => answeringRoutes(world, { method: method.toUpperCase(), path: segments }, () => true).size > 0)
+  const answers = restPaths(path).some(
+    segments => answeringRoutes(world, { method: method.toUpperCase(), path: segments }, () => true).size > 0,
+  )
   return answers ? host : undefined
 }
 
 /** Two spellings of one client may lead to the same routes. */
 function samePairsOnce(pairs: readonly RestPair[]): RestPair[] {
-  const seen = new Map(pairs.map(pair => [JSON.stringify([pair.service, pair.acting.map(({ id }) => id)]), pair]))
+  const seen = new Map(
+    pairs.map(pair => [JSON.stringify([pair.service, pair.acting.map(({ id }) => id)]), pair]),
+  )
   return [...seen.values()]
 }
 
 function baseCalls({ client, settled }: ClientOutcome): BaseCall[] {
   return settled.flatMap(result => {
-    if (result.type !== 'unanswered' || result.scope.type !== 'any' || result.scope.unreadBase === null) return []
-    return [{ client, method: (client.rest.method ?? '').toUpperCase(), path: result.path, hole: result.scope.unreadBase }]
+    if (result.type !== 'unanswered' || result.scope.type !== 'any' || result.scope.unreadBase === null)
+      return []
+    return [
+      {
+        client,
+        method: (client.rest.method ?? '').toUpperCase(),
+        path: result.path,
+        hole: result.scope.unreadBase,
+      },
+    ]
   })
 }

@@ -1,5 +1,5 @@
 /** Pairs every provider of a run with its consumers and says why the others have none. */
-import type { BehavioralSummary } from '../ir/index.js'
+import type { BehavioralSummary, Semantics } from '../ir/index.js'
 import { boundaryKey, protocolOf } from '../semantics/index.js'
 import { isCalledFromOutside } from './called-from-outside.js'
 import type { HostConfig } from './hosts.js'
@@ -24,23 +24,42 @@ export interface Pairing {
 
 const keyedProtocols = ['function-call', 'metric'] as const
 
-export function pairSummaries({ summaries, hosts, calledFromOutside = [], unreadProjects = [] }: PairInput): Pairing {
+export function pairSummaries({
+  summaries,
+  hosts,
+  calledFromOutside = [],
+  unreadProjects = [],
+}: PairInput): Pairing {
   const units = summaries.map(toUnit)
   const roles = new Map(units.map(unit => [unit, roleOf(unit.summary)]))
-  const withRole = (...wanted: Role[]): Unit[] => units.filter(unit => wanted.includes(roles.get(unit) ?? 'none'))
+  const withRole = (...wanted: Role[]): Unit[] =>
+    units.filter(unit => wanted.includes(roles.get(unit) ?? 'none'))
   const providers = withRole('provider', 'declaration')
   const consumers = withRole('consumer')
   const rest = pairRest({
     providers: providers.flatMap(unit => toRestUnit(unit) ?? []),
-    clients: consumers.filter(({ summary }) => summary.kind === 'client').flatMap(unit => toRestUnit(unit) ?? []),
+    clients: consumers
+      .filter(({ summary }) => summary.kind === 'client')
+      .flatMap(unit => toRestUnit(unit) ?? []),
     units,
     hosts,
     unreadProjects,
   })
   const byKey = keyedProtocols.flatMap(name => pairByKey(providers, consumers, name))
 
-  const unpairable = [...withRole('provider', 'consumer', 'unknownKind')].flatMap(unit => unpairableRow(unit, roles.get(unit)) ?? [])
+  const unpairable = [...withRole('provider', 'consumer', 'unknownKind')].flatMap(
+    unit => unpairableRow(unit, roles.get(unit)) ?? [],
+  )
   const skipped = new Set(unpairable.map(({ summary }) => summary))
+  const context: RowContext = {
+    rest,
+    paired: pairedUnits(rest, byKey),
+    packages: new Set(
+      providers.map(semanticsOf).flatMap(other => (other?.name === 'function-call' ? [other.package] : [])),
+    ),
+    asked: new Set(consumers.map(unit => semanticsOf(unit)?.name)),
+    calledFromOutside,
+  }
   const left = (list: readonly Unit[]): Unit[] => list.filter(({ id }) => !skipped.has(id))
   return {
     units,
@@ -48,8 +67,8 @@ export function pairSummaries({ summaries, hosts, calledFromOutside = [], unread
     byKey,
     unmatched: {
       unpairable,
-      consumers: left(consumers).flatMap(unit => consumerRow(unit, { rest, byKey, providers }) ?? []),
-      providers: left(withRole('provider')).flatMap(unit => providerRow(unit, { rest, byKey, consumers, calledFromOutside }) ?? []),
+      consumers: left(consumers).flatMap(unit => consumerRow(unit, context) ?? []),
+      providers: left(withRole('provider')).flatMap(unit => providerRow(unit, context) ?? []),
     },
   }
 }
@@ -69,30 +88,39 @@ function unpairableRow(unit: Unit, role: Role | undefined): Unmatched | null {
   return field === null ? null : { ...row(unit, 'nameUnread'), field }
 }
 
-interface ConsumerContext { rest: RestPairing; byKey: readonly KeyPair[]; providers: readonly Unit[] }
-
-/** Units of protocols whose pass is not in this build are not listed: nothing was tried. */
-function consumerRow(unit: Unit, { rest, byKey, providers }: ConsumerContext): Unmatched | null {
-  const semantics = unit.summary.identity.boundaryBinding?.semantics
-  if (semantics?.name === 'rest') return rest.unmatched.get(unit.id) ?? null
-  if (semantics?.name !== 'function-call' || byKey.some(({ consumer }) => consumer.id === unit.id)) return null
-  const inRun = providers.some(({ summary }) => {
-    const other = summary.identity.boundaryBinding?.semantics
-    return other?.name === 'function-call' && other.package === semantics.package
-  })
-  return row(unit, inRun ? 'exportUnknown' : 'noProviderInRun')
+/** Asked once per unit, so everything is a set. */
+interface RowContext {
+  rest: RestPairing
+  paired: ReadonlySet<string>
+  packages: ReadonlySet<string | undefined>
+  /** Protocols that some consumer of the run speaks. */
+  asked: ReadonlySet<string | undefined>
+  calledFromOutside: readonly string[]
 }
 
-interface ProviderContext { rest: RestPairing; byKey: readonly KeyPair[]; consumers: readonly Unit[]; calledFromOutside: readonly string[] }
+const semanticsOf = ({ summary }: Unit): Semantics | undefined => summary.identity.boundaryBinding?.semantics
 
-function providerRow(unit: Unit, { rest, byKey, consumers, calledFromOutside }: ProviderContext): Unmatched | null {
-  const semantics = unit.summary.identity.boundaryBinding?.semantics
-  if (semantics?.name !== 'rest' && semantics?.name !== 'function-call') return null
-  const paired = rest.pairs.some(({ acting, documents }) => [...acting, ...documents].some(({ id }) => id === unit.id)) ||
-    byKey.some(({ provider }) => provider.id === unit.id)
-  if (paired) return null
+/** Units of protocols whose pass is not in this build are not listed: nothing was tried. */
+function consumerRow(unit: Unit, { rest, paired, packages }: RowContext): Unmatched | null {
+  const semantics = semanticsOf(unit)
+  if (semantics?.name === 'rest') return rest.unmatched.get(unit.id) ?? null
+  if (semantics?.name !== 'function-call' || paired.has(unit.id)) return null
+  return row(unit, packages.has(semantics.package) ? 'exportUnknown' : 'noProviderInRun')
+}
+
+function providerRow(unit: Unit, { paired, asked, calledFromOutside }: RowContext): Unmatched | null {
+  const semantics = semanticsOf(unit)
+  const isTried = semantics?.name === 'rest' || semantics?.name === 'function-call'
+  if (!isTried || paired.has(unit.id)) return null
   const restUnit = toRestUnit(unit)
-  if (restUnit && !isDocument(unit.summary) && isCalledFromOutside(restUnit, calledFromOutside)) return row(unit, 'calledFromOutside')
-  const asked = consumers.some(({ summary }) => summary.identity.boundaryBinding?.semantics.name === semantics.name)
-  return row(unit, asked ? 'notCalled' : 'noConsumerInRun')
+  if (restUnit && !isDocument(unit.summary) && isCalledFromOutside(restUnit, calledFromOutside))
+    return row(unit, 'calledFromOutside')
+  return row(unit, asked.has(semantics.name) ? 'notCalled' : 'noConsumerInRun')
+}
+
+function pairedUnits(rest: RestPairing, byKey: readonly KeyPair[]): Set<string> {
+  const ofRest = rest.pairs.flatMap(({ client, acting, documents }) => [client, ...acting, ...documents])
+  return new Set(
+    [...ofRest, ...byKey.flatMap(({ provider, consumer }) => [provider, consumer])].map(({ id }) => id),
+  )
 }

@@ -1,6 +1,7 @@
 /** The REST providers of a run by service, ready to be asked which of them answer a request. */
 import { identityKey, normalizePath, pathMeets, restPaths, type Segment } from '../semantics/index.js'
 import { documentServices } from './document-service.js'
+import { indexRoutes, type RouteIndex } from './route-index.js'
 import { isDocument, type RestUnit, type Unit } from './unit.js'
 
 export interface Route {
@@ -32,13 +33,15 @@ export interface RestService {
 
 export interface RestWorld {
   routes: Route[]
-  /** Routes by the number of segments they take; `open` ones take several. */
-  byLength: Map<number | 'open', Route[]>
+  index: RouteIndex
   services: Map<string, RestService>
   workspaces: Map<string, Set<string>>
+  /** Hosts that documents name as theirs, and the files that do. */
+  servers: Map<string, Set<string>>
 }
 
-export const codeService = ({ http, summary }: Unit): string => http.service ?? summary.location.workspace ?? '.'
+export const codeService = ({ http, summary }: Unit): string =>
+  http.service ?? summary.location.workspace ?? '.'
 
 const formatPath = (path: string): string => `${normalizePath(path)}.{format}`
 
@@ -46,11 +49,19 @@ export function toRoute(unit: RestUnit, service: string): Route | null {
   const { method, path, optionalFormat } = unit.rest
   if (method === null || path === null) return null
   const plain = restPaths(path).map((segments): RoutePath => ({ segments, format: false }))
-  const formats = optionalFormat === true
-    ? restPaths(formatPath(path)).map((segments): RoutePath => ({ segments, format: true }))
-    : []
+  const formats =
+    optionalFormat === true
+      ? restPaths(formatPath(path)).map((segments): RoutePath => ({ segments, format: true }))
+      : []
   const label = identityKey({ semantics: unit.rest }) ?? path
-  return { unit, service, document: isDocument(unit.summary), method: method.toUpperCase(), paths: [...plain, ...formats], label }
+  return {
+    unit,
+    service,
+    document: isDocument(unit.summary),
+    method: method.toUpperCase(),
+    paths: [...plain, ...formats],
+    label,
+  }
 }
 
 export interface WorldInput {
@@ -69,43 +80,48 @@ export function buildRestWorld({ providers, units, unreadProjects }: WorldInput)
   const documentRoutes = documents.flatMap(unit => toRoute(unit, serviceOf(unit)) ?? [])
 
   const names = [...new Set([...code.map(codeService), ...documents.map(serviceOf)])]
-  const services = new Map(names.map((name): [string, RestService] => {
-    const own = code.filter(unit => codeService(unit) === name)
-    return [name, {
-      name,
-      code: own,
-      documents: documents.filter(unit => serviceOf(unit) === name),
-      unreadName: own.some(({ rest }) => rest.method === null || rest.path === null),
-      unreadProject: unreadProjects.some(text => namesService(text, name, names)),
-      unreadPrefixes: units
-        .filter(unit => unit.http.unreadRoutes !== undefined && codeService(unit) === name)
-        .flatMap(({ http }) => (http.unreadRoutes ?? []).flatMap(({ prefix }) => restPaths(`${prefix}/{x*}`))),
-    }]
-  }))
+  const services = new Map(
+    names.map((name): [string, RestService] => {
+      const own = code.filter(unit => codeService(unit) === name)
+      return [
+        name,
+        {
+          name,
+          code: own,
+          documents: documents.filter(unit => serviceOf(unit) === name),
+          unreadName: own.some(({ rest }) => rest.method === null || rest.path === null),
+          unreadProject: unreadProjects.some(text => namesService(text, name, names)),
+          unreadPrefixes: units
+            .filter(unit => unit.http.unreadRoutes !== undefined && codeService(unit) === name)
+            .flatMap(({ http }) =>
+              (http.unreadRoutes ?? []).flatMap(({ prefix }) => restPaths(`${prefix}/{x*}`)),
+            ),
+        },
+      ]
+    }),
+  )
   const routes = [...codeRoutes, ...documentRoutes]
-  return { routes, byLength: routesByLength(routes), services, workspaces: workspacesOf(code) }
+  return {
+    routes,
+    index: indexRoutes(routes),
+    services,
+    workspaces: workspacesOf(code),
+    servers: serversOf(documents),
+  }
 }
 
-function pushTo<Key, Value>(map: Map<Key, Value[]>, key: Key, value: Value): void {
-  const list = map.get(key)
-  if (list) list.push(value)
-  else map.set(key, [value])
-}
+export const documentFile = ({ summary }: Unit): string =>
+  `${summary.location.workspace ?? '.'}/${summary.location.file}`
 
-function routesByLength(routes: readonly Route[]): Map<number | 'open', Route[]> {
-  const out = new Map<number | 'open', Route[]>()
-  for (const route of routes) {
-    const lengths = new Set(route.paths.map(({ segments }) =>
-      segments.some(({ type }) => type === 'variable') ? 'open' : segments.length))
-    for (const length of lengths) pushTo(out, length, route)
+function serversOf(documents: readonly RestUnit[]): Map<string, Set<string>> {
+  const out = new Map<string, Set<string>>()
+  for (const unit of documents) {
+    for (const server of unit.http.servers ?? []) {
+      const host = server.toLowerCase()
+      out.set(host, (out.get(host) ?? new Set()).add(documentFile(unit)))
+    }
   }
   return out
-}
-
-/** The routes that may contain or meet the path, as far as its length tells. */
-export function candidateRoutes({ routes, byLength }: RestWorld, path: readonly Segment[]): readonly Route[] {
-  if (path.some(({ type }) => type === 'variable')) return routes
-  return [...new Set([...(byLength.get(path.length) ?? []), ...(byLength.get('open') ?? [])])]
 }
 
 /** A text that names no service at all may be about any. */

@@ -1,7 +1,7 @@
 /** The scope of a client: which services its host leaves open. */
 import { isRecord } from '../ir/index.js'
 import { bareHost, holeOf, hostEntry, isInternalHost, type HostConfig } from './hosts.js'
-import type { RestWorld, Route } from './rest-world.js'
+import { documentFile, type RestWorld, type Route } from './rest-world.js'
 import type { Unit } from './unit.js'
 
 export type Scope =
@@ -11,7 +11,10 @@ export type Scope =
   | { type: 'external'; host: string }
 
 /** Where a call goes, and the path that its host puts in front. */
-export interface Target { scope: Scope; basePath: string }
+export interface Target {
+  scope: Scope
+  basePath: string
+}
 
 export interface ScopeContext {
   world: RestWorld
@@ -21,28 +24,31 @@ export interface ScopeContext {
 
 export const scopeFilter = (scope: Scope): ((route: Route) => boolean) => {
   switch (scope.type) {
-    case 'service': return route => route.service === scope.service
-    case 'documents': return route => route.document && scope.files.has(documentFile(route.unit))
-    case 'any': return () => true
-    case 'external': return () => false
-    default: return scope satisfies never
+    case 'service':
+      return route => route.service === scope.service
+    case 'documents':
+      return route => route.document && scope.files.has(documentFile(route.unit))
+    case 'any':
+      return () => true
+    case 'external':
+      return () => false
+    default:
+      return scope satisfies never
   }
 }
 
-const documentFile = ({ summary }: Unit): string => `${summary.location.workspace ?? '.'}/${summary.location.file}`
-
-const anywhere = (host: boolean, unreadBase: string | null = null): Target => ({ scope: { type: 'any', host, unreadBase }, basePath: '' })
+const anywhere = (host: boolean, unreadBase: string | null = null): Target => ({
+  scope: { type: 'any', host, unreadBase },
+  basePath: '',
+})
 
 /** `client` is asked for its file only; `host` may be that of a rewrite. */
 export function clientTarget(client: Unit, host: string | undefined, context: ScopeContext): Target {
   if (host === undefined) return anywhere(false)
   const entry = hostEntry(context.hosts, host)
   if (entry?.type === 'service') return { scope: { type: 'service', service: entry.service }, basePath: '' }
-  const documents = context.world.routes.filter(({ document, unit }) =>
-    document && unit.http.servers?.some(server => server.toLowerCase() === host.toLowerCase()))
-  if (documents.length > 0) {
-    return { scope: { type: 'documents', files: new Set(documents.map(({ unit }) => documentFile(unit))) }, basePath: '' }
-  }
+  const files = context.world.servers.get(host.toLowerCase())
+  if (files) return { scope: { type: 'documents', files }, basePath: '' }
   const hole = holeOf(host)
   if (hole !== null) return holeTarget(client, hole, context) ?? anywhere(true, entry === null ? hole : null)
   const named = serviceNamed(bareHost(host), context)
@@ -55,11 +61,14 @@ export function clientTarget(client: Unit, host: string | undefined, context: Sc
 function serviceNamed(name: string, { world, units }: ScopeContext): string | null {
   if (name.includes('.') || name.includes('{') || name === 'localhost') return null
   const services = [...world.services.keys()]
-  const found = services.find(service => service.toLowerCase() === name) ??
+  const found =
+    services.find(service => service.toLowerCase() === name) ??
     services.find(service => service.toLowerCase().split(/[/:]/).at(-1) === name)
   if (found !== undefined) return found
-  const deployed = world.routes.find(({ unit }) => unit.summary.identity.deployableUnit?.instanceName.toLowerCase() === name) ??
-    deployedBeside(name, world, units)
+  const deployed =
+    world.routes.find(
+      ({ unit }) => unit.summary.identity.deployableUnit?.instanceName.toLowerCase() === name,
+    ) ?? deployedBeside(name, world, units)
   return deployed?.service ?? null
 }
 
@@ -88,7 +97,10 @@ function runs(runtime: Unit, { summary }: Unit): boolean {
   const unit = summary.identity.deployableUnit
   if (unit) return unit.instanceName === semantics.instanceName
   const scope = configFacts(runtime)['codeScope']
-  return Array.isArray(scope) && scope.some(prefix => typeof prefix === 'string' && isBelow(summary.location.file, prefix))
+  return (
+    Array.isArray(scope) &&
+    scope.some(prefix => typeof prefix === 'string' && isBelow(summary.location.file, prefix))
+  )
 }
 
 const isBelow = (file: string, folder: string): boolean => {
@@ -110,11 +122,15 @@ function variableOf(runtime: Unit, name: string): string | null {
 /** Services of a scope that are in the run. */
 export function scopeServices(scope: Scope, world: RestWorld): string[] {
   switch (scope.type) {
-    case 'service': return world.services.has(scope.service) ? [scope.service] : []
-    case 'any': return [...world.services.keys()]
-    case 'documents': return [...new Set(world.routes.filter(scopeFilter(scope)).map(({ service }) => service))]
-    case 'external': return []
-    default: return scope satisfies never
+    case 'service':
+      return world.services.has(scope.service) ? [scope.service] : []
+    case 'any':
+      return [...world.services.keys()]
+    case 'documents':
+      return [...new Set(world.routes.filter(scopeFilter(scope)).map(({ service }) => service))]
+    case 'external':
+      return []
+    default:
+      return scope satisfies never
   }
 }
-

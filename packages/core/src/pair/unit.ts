@@ -1,5 +1,12 @@
 /** A summary as pairing sees it: its id, its role, its facts. */
-import { CodeUnitKindSchema, httpFacts, unitId, type BehavioralSummary, type HttpFacts, type SemanticsOf } from '../ir/index.js'
+import {
+  CodeUnitKindSchema,
+  httpFacts,
+  unitId,
+  type BehavioralSummary,
+  type HttpFacts,
+  type SemanticsOf,
+} from '../ir/index.js'
 
 export interface Unit {
   id: string
@@ -10,9 +17,19 @@ export interface Unit {
 export type RestUnit = Unit & { rest: SemanticsOf<'rest'> }
 
 export const idOf = ({ identity, location }: BehavioralSummary): string =>
-  identity.id ?? unitId({ workspace: location.workspace ?? null, file: location.file, exportPath: identity.exportPath, name: identity.name })
+  identity.id ??
+  unitId({
+    workspace: location.workspace ?? null,
+    file: location.file,
+    exportPath: identity.exportPath,
+    name: identity.name,
+  })
 
-export const toUnit = (summary: BehavioralSummary): Unit => ({ id: idOf(summary), summary, http: httpFacts(summary) })
+export const toUnit = (summary: BehavioralSummary): Unit => ({
+  id: idOf(summary),
+  summary,
+  http: httpFacts(summary),
+})
 
 export function toRestUnit(unit: Unit): RestUnit | null {
   const semantics = unit.summary.identity.boundaryBinding?.semantics
@@ -25,9 +42,24 @@ export const isDocument = ({ confidence }: BehavioralSummary): boolean =>
 
 export type Role = 'provider' | 'consumer' | 'declaration' | 'unknownKind' | 'none'
 
-const providerKinds = new Set(['handler', 'loader', 'action', 'resolver', 'worker', 'component', 'hook', 'library'])
+const providerKinds = new Set([
+  'handler',
+  'loader',
+  'action',
+  'resolver',
+  'worker',
+  'component',
+  'hook',
+  'library',
+])
 const consumerKinds = new Set(['client', 'consumer', 'caller', 'module-init', 'scheduled-callback'])
-const declarationSemantics = new Set(['storage', 'runtime-config', 'metric', 'unit-invocation', 'message-bus'])
+const declarationSemantics = new Set([
+  'storage',
+  'runtime-config',
+  'metric',
+  'unit-invocation',
+  'message-bus',
+])
 
 export function roleOf(summary: BehavioralSummary): Role {
   const { kind, identity, metadata } = summary

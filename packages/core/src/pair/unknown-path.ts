@@ -3,16 +3,26 @@ import { byCodeUnit } from '../ir/index.js'
 import { methodsAgree, pathContains, pathMeets, type Segment } from '../semantics/index.js'
 import type { UnpairedReason } from './unmatched.js'
 import { nearestRoutes } from './nearest.js'
-import { candidateRoutes, isFullyRead, type RestWorld, type Route } from './rest-world.js'
+import { isFullyRead, type RestWorld, type Route } from './rest-world.js'
+import { candidateRoutes } from './route-index.js'
 import { scopeFilter, scopeServices, type Scope } from './scope.js'
 
 export type UnknownPath =
   | { form: 'method'; severity: 'error' | 'warning'; served: string[]; nearest: string[] }
   | { form: 'path'; severity: 'warning'; nearest: string[] }
 
-export interface PathVerdict { reason: UnpairedReason; finding: UnknownPath | null; served?: string[]; nearest?: string[] }
+export interface PathVerdict {
+  reason: UnpairedReason
+  finding: UnknownPath | null
+  served?: string[]
+  nearest?: string[]
+}
 
-export interface UnansweredCall { method: string; path: Segment[]; scope: Scope }
+export interface UnansweredCall {
+  method: string
+  path: Segment[]
+  scope: Scope
+}
 
 const silent = (reason: UnpairedReason): PathVerdict => ({ reason, finding: null })
 const judgedMethods = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])
@@ -37,14 +47,15 @@ function firstRow(world: RestWorld, { method, path, scope }: UnansweredCall): Pa
   if (scope.type === 'any' && scope.unreadBase !== null) return silent('baseUnread')
   const services = scopeServices(scope, world)
   if (services.length === 0) return silent('noProviderInRun')
-  const near = candidateRoutes(world, path).filter(scopeFilter(scope))
+  const near = candidateRoutes(world.index, path).filter(scopeFilter(scope))
   const meeting = near.filter(route => meets(route, path))
   const sameMethod = meeting.some(route => methodsAgree(route.method, method))
   const containing = near.filter(route => contains(route, path))
   const code = containing.filter(({ document }) => !document)
   const wholly = (routes: readonly Route[]): boolean =>
     routes.every(({ service }) => isRead(world, service, path))
-  if (!sameMethod && code.length > 0 && wholly(code)) return unknownMethod('error', code, world, { method, path, scope })
+  if (!sameMethod && code.length > 0 && wholly(code))
+    return unknownMethod('error', code, world, { method, path, scope })
   if (!sameMethod && code.length === 0 && containing.length > 0 && wholly(containing)) {
     return unknownMethod('warning', containing, world, { method, path, scope })
   }
@@ -64,8 +75,18 @@ function isRead(world: RestWorld, name: string, path: readonly Segment[]): boole
   return service.unreadPrefixes.length === 0 && !service.unreadProject
 }
 
-function unknownMethod(severity: 'error' | 'warning', routes: readonly Route[], world: RestWorld, call: UnansweredCall): PathVerdict {
+function unknownMethod(
+  severity: 'error' | 'warning',
+  routes: readonly Route[],
+  world: RestWorld,
+  call: UnansweredCall,
+): PathVerdict {
   const served = [...new Set(routes.map(({ method }) => method))].sort(byCodeUnit)
   const nearest = nearestRoutes(call, world.routes.filter(scopeFilter(call.scope)))
-  return { reason: 'methodNotServed', finding: { form: 'method', severity, served, nearest }, served, nearest }
+  return {
+    reason: 'methodNotServed',
+    finding: { form: 'method', severity, served, nearest },
+    served,
+    nearest,
+  }
 }

@@ -1,11 +1,23 @@
 /** Units that end without a pair, each with one reason; `gate` states the same words as part of the report. */
 
 export type UnpairedReason =
-  | 'noBoundary' | 'unknownKind' | 'neverPairs' | 'nameUnread'
-  | 'externalHost' | 'noProviderInRun' | 'serviceNotRead' | 'baseUnread' | 'proxyUnread'
-  | 'methodNotServed' | 'pathNotServed' | 'onlyLiteralRoutes' | 'ambiguousProvider'
+  | 'noBoundary'
+  | 'unknownKind'
+  | 'neverPairs'
+  | 'nameUnread'
+  | 'externalHost'
+  | 'noProviderInRun'
+  | 'serviceNotRead'
+  | 'baseUnread'
+  | 'proxyUnread'
+  | 'methodNotServed'
+  | 'pathNotServed'
+  | 'onlyLiteralRoutes'
+  | 'ambiguousProvider'
   | 'exportUnknown'
-  | 'noConsumerInRun' | 'notCalled' | 'calledFromOutside'
+  | 'noConsumerInRun'
+  | 'notCalled'
+  | 'calledFromOutside'
 
 export interface Unmatched {
   summary: string

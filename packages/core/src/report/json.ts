@@ -2,16 +2,50 @@
 import type { CheckReport, ReportedFinding } from '../gate/index.js'
 
 const reportKeys = [
-  'format', 'version', 'failed', 'counts', 'findings', 'run', 'pairs', 'unmatched', 'runtimeNamed', 'collisions', 'gaps',
-  'skipped', 'suppressions', 'baseline', 'since', 'at',
+  'format',
+  'version',
+  'failed',
+  'counts',
+  'findings',
+  'run',
+  'pairs',
+  'unmatched',
+  'runtimeNamed',
+  'collisions',
+  'gaps',
+  'skipped',
+  'suppressions',
+  'baseline',
+  'since',
+  'at',
 ] as const satisfies readonly (keyof CheckReport)[]
 
 const findingKeys = [
-  'kind', 'boundary', 'provider', 'consumer', 'description', 'severity', 'aspect', 'sources', 'suppressed', 'id', 'form',
-  'boundaryKey', 'facts', 'site', 'other', 'places', 'baseline', 'advice', 'rule',
+  'kind',
+  'boundary',
+  'provider',
+  'consumer',
+  'description',
+  'severity',
+  'aspect',
+  'sources',
+  'suppressed',
+  'id',
+  'form',
+  'boundaryKey',
+  'facts',
+  'site',
+  'other',
+  'places',
+  'baseline',
+  'advice',
+  'rule',
 ] as const satisfies readonly (keyof ReportedFinding)[]
 
-function ordered<Value extends object>(value: Value, keys: readonly (keyof Value & string)[]): Partial<Value> {
+function ordered<Value extends object>(
+  value: Value,
+  keys: readonly (keyof Value & string)[],
+): Partial<Value> {
   const out: Partial<Value> = {}
   for (const key of keys) if (value[key] !== undefined) out[key] = value[key]
   return out

@@ -1,7 +1,14 @@
 /** The text report: what fails in full, the rest as counts. */
 import { createColors } from 'picocolors'
 import type { RunFinding, Severity } from '../ir/index.js'
-import { atLeast, isCounted, type CheckReport, type FailOn, type ReportedFinding, type Site } from '../gate/index.js'
+import {
+  atLeast,
+  isCounted,
+  type CheckReport,
+  type FailOn,
+  type ReportedFinding,
+  type Site,
+} from '../gate/index.js'
 import { boundaryLabel } from '../semantics/index.js'
 import { codeFrame } from './code-frame.js'
 import { acceptedLines, hostLines, lastLine, levelLines, pairLine } from './summary-lines.js'
@@ -24,11 +31,15 @@ export function textReport(report: CheckReport, options: TextOptions): string {
   const all = options.all || report.at !== undefined || report.since !== undefined
   const blocks = [
     ...report.run.map(finding => runBlock(finding, colors)),
-    ...report.findings.filter(finding => isPrinted(finding, all, options.failOn)).map(finding => findingBlock(finding, options, colors)),
+    ...report.findings
+      .filter(finding => isPrinted(finding, all, options.failOn))
+      .map(finding => findingBlock(finding, options, colors)),
   ]
   const summary = [
     ...(all ? [] : levelLines(report.findings, options.failOn)),
-    ...(report.pairs.length + report.unmatched.consumers.length + report.unmatched.providers.length > 0 ? [pairLine(report)] : []),
+    ...(report.pairs.length + report.unmatched.consumers.length + report.unmatched.providers.length > 0
+      ? [pairLine(report)]
+      : []),
     ...hostLines(report),
     ...acceptedLines(report),
     lastLine(report, options.units ?? namedUnits(report)),
@@ -73,7 +84,7 @@ function sideLines(site: Site, { readText }: TextOptions): string[] {
   const { side, file, workspace, lines, column } = site
   const place = `${file}:${lines.start}${column === undefined ? '' : `:${column + 1}`}`
   return [
-    ['  ' + side, ...(workspace === undefined ? [] : [workspace]), place].join('  '),
+    [`  ${side}`, ...(workspace === undefined ? [] : [workspace]), place].join('  '),
     ...codeFrame(readText(workspace, file), site).map(line => `    ${line}`),
   ]
 }
@@ -81,7 +92,9 @@ function sideLines(site: Site, { readText }: TextOptions): string[] {
 function namedUnits({ pairs, unmatched, findings }: CheckReport): number {
   return new Set([
     ...pairs.flatMap(({ provider, consumer }) => [provider, consumer]),
-    ...Object.values(unmatched).flat().map(({ summary }) => summary),
+    ...Object.values(unmatched)
+      .flat()
+      .map(({ summary }) => summary),
     ...findings.flatMap(({ provider, consumer }) => [provider.summary, consumer.summary]),
   ]).size
 }

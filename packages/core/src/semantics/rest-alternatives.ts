@@ -3,7 +3,11 @@ import { skipBracket, splitOutside } from './rest-text.js'
 
 const maxPaths = 64
 
-interface Group { start: number; end: number; options: string[] }
+interface Group {
+  start: number
+  end: number
+  options: string[]
+}
 
 /** The first group with a choice, outside holes; brackets without `|` are plain text. */
 function firstGroup(path: string): Group | null {

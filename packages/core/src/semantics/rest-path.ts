@@ -48,7 +48,9 @@ function bracedHoles(path: string): string {
     out += `{${name}${suffix}}`
     i = end + suffix.length - 1
   }
-  return splitOutside(out, '/').map(part => (part === '*' ? '{*}' : part)).join('/')
+  return splitOutside(out, '/')
+    .map(part => (part === '*' ? '{*}' : part))
+    .join('/')
 }
 
 /** Percent-encoding of characters that need none is undone, so that `%7Eme` and `~me` are one text. */
@@ -82,13 +84,18 @@ export const blankHoles = (path: string): string => {
   return out
 }
 
-const variableRange = { '?': { min: 0, max: 1 }, '+': { min: 1, max: Infinity }, '*': { min: 0, max: Infinity } } as const
+const variableRange = {
+  '?': { min: 0, max: 1 },
+  '+': { min: 1, max: Infinity },
+  '*': { min: 0, max: Infinity },
+} as const
 
 function readSegment(text: string): Segment {
   if (!text.includes('{')) return { type: 'literal', text: text.toLowerCase() }
   const whole = text.startsWith('{') && skipBracket(text, 0) === text.length
   const suffix = whole ? text.charAt(text.length - 2) : ''
-  if (suffix === '?' || suffix === '+' || suffix === '*') return { type: 'variable', text, ...variableRange[suffix] }
+  if (suffix === '?' || suffix === '+' || suffix === '*')
+    return { type: 'variable', text, ...variableRange[suffix] }
   if (whole) return { type: 'one', text }
   const parts = ['']
   for (let i = 0; i < text.length; i++) {
@@ -104,4 +111,6 @@ function readSegment(text: string): Segment {
 
 /** Segments of a path in normal form without alternatives. */
 export const readSegments = (path: string): Segment[] =>
-  splitOutside(path, '/').filter(part => part !== '').map(readSegment)
+  splitOutside(path, '/')
+    .filter(part => part !== '')
+    .map(readSegment)

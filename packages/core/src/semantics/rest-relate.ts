@@ -3,7 +3,8 @@ import type { Segment } from './rest-path.js'
 
 const escape = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-const fits = (parts: string[], text: string): boolean => new RegExp(`^${parts.map(escape).join('.+')}$`, 's').test(text)
+const fits = (parts: string[], text: string): boolean =>
+  new RegExp(`^${parts.map(escape).join('.+')}$`, 's').test(text)
 
 /** Every text the client's plain segment stands for is one the provider's plain segment takes. */
 function segmentContains(provider: Segment, client: Segment): boolean {
@@ -19,7 +20,9 @@ function segmentContains(provider: Segment, client: Segment): boolean {
 function fixedEndsAgree(a: string[], b: string[]): boolean {
   const [headA, headB] = [a[0] ?? '', b[0] ?? '']
   const [tailA, tailB] = [a.at(-1) ?? '', b.at(-1) ?? '']
-  return (headA.startsWith(headB) || headB.startsWith(headA)) && (tailA.endsWith(tailB) || tailB.endsWith(tailA))
+  return (
+    (headA.startsWith(headB) || headB.startsWith(headA)) && (tailA.endsWith(tailB) || tailB.endsWith(tailA))
+  )
 }
 
 /** Some text fits both; a variable segment stands for any text here. */
@@ -73,7 +76,11 @@ export function pathContains(provider: readonly Segment[], client: readonly Segm
   return from(0, 0)
 }
 
-interface Step { segment: Segment; optional: boolean; repeats: boolean }
+interface Step {
+  segment: Segment
+  optional: boolean
+  repeats: boolean
+}
 
 /** A variable segment as steps of one segment each: `+` is one and then any number. */
 const toSteps = (path: readonly Segment[]): Step[] =>
@@ -97,7 +104,8 @@ export function pathMeets(provider: readonly Segment[], client: readonly Segment
     const [a, b] = [p[i], c[j]]
     if (a?.optional) open.push([i + 1, j])
     if (b?.optional) open.push([i, j + 1])
-    if (a && b && segmentMeets(a.segment, b.segment)) open.push([a.repeats ? i : i + 1, b.repeats ? j : j + 1])
+    if (a && b && segmentMeets(a.segment, b.segment))
+      open.push([a.repeats ? i : i + 1, b.repeats ? j : j + 1])
   }
   return false
 }

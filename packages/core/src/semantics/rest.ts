@@ -24,7 +24,8 @@ export const rest: Protocol<'rest'> = {
     if (method === null || path === null) return null
     const normal = normalizePath(path)
     const segments = readSegments(normal)
-    const open = optionalFormat === true || hasAlternatives(normal) || segments.some(({ type }) => type === 'variable')
+    const open =
+      optionalFormat === true || hasAlternatives(normal) || segments.some(({ type }) => type === 'variable')
     return open ? '*' : String(segments.length)
   },
 
@@ -33,7 +34,8 @@ export const rest: Protocol<'rest'> = {
     consumer.path !== null &&
     methodsAgree(provider.method, consumer.method) &&
     restPaths(consumer.path).some(client =>
-      restPaths(provider.path ?? '').some(route => pathContains(route, client))),
+      restPaths(provider.path ?? '').some(route => pathContains(route, client)),
+    ),
 
   unreadField: ({ method, path }) => (path === null ? 'path' : method === null ? 'method' : null),
 }

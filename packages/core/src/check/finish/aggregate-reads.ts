@@ -9,9 +9,10 @@ export function aggregateReads(drafts: readonly Draft[]): Draft[] {
   const groups = new Map<string, Draft[]>()
   drafts.forEach((draft, i) => {
     const { kind, form, provider, consumer } = draft
-    const key = readKinds.has(kind) && consumer.field !== undefined
-      ? JSON.stringify([kind, form, provider.unit.id, consumer.unit.id, consumer.field])
-      : `#${i}`
+    const key =
+      readKinds.has(kind) && consumer.field !== undefined
+        ? JSON.stringify([kind, form, provider.unit.id, consumer.unit.id, consumer.field])
+        : `#${i}`
     groups.set(key, [...(groups.get(key) ?? []), draft])
   })
   return [...groups.values()].flatMap(group => {
@@ -22,20 +23,27 @@ export function aggregateReads(drafts: readonly Draft[]): Draft[] {
 
 function joined(a: Draft, b: Draft): Draft {
   const places = uniquePlaces([...(a.places ?? []), ...(b.places ?? [])])
-  const severity = a.severity === undefined || b.severity === undefined ? undefined : worse(a.severity, b.severity)
+  const severity =
+    a.severity === undefined || b.severity === undefined ? undefined : worse(a.severity, b.severity)
   const [place] = places
   const { severity: _, ...rest } = a
   return {
     ...rest,
     provider: joinedSide(a.provider, b.provider),
-    consumer: { ...withoutPlace(joinedSide(a.consumer, b.consumer)), ...(place && a.form !== 'bodyless' ? { place } : {}) },
+    consumer: {
+      ...withoutPlace(joinedSide(a.consumer, b.consumer)),
+      ...(place && a.form !== 'bodyless' ? { place } : {}),
+    },
     facts: joinedFacts(a.facts, b.facts),
     ...(severity === undefined ? {} : { severity: severity satisfies Severity }),
     ...(places.length > 0 ? { places } : {}),
   }
 }
 
-const joinedSide = (a: DraftSide, b: DraftSide): DraftSide => ({ ...a, transitions: [...new Set([...a.transitions, ...b.transitions])] })
+const joinedSide = (a: DraftSide, b: DraftSide): DraftSide => ({
+  ...a,
+  transitions: [...new Set([...a.transitions, ...b.transitions])],
+})
 
 function withoutPlace({ place: _, ...rest }: DraftSide): DraftSide {
   return rest
@@ -52,7 +60,10 @@ function joinedFacts(a: Facts, b: Facts): Facts {
 }
 
 export const comparePlaces = (a: Place, b: Place): number =>
-  byCodeUnit(a.workspace ?? '', b.workspace ?? '') || byCodeUnit(a.file ?? '', b.file ?? '') || a.start - b.start || a.end - b.end
+  byCodeUnit(a.workspace ?? '', b.workspace ?? '') ||
+  byCodeUnit(a.file ?? '', b.file ?? '') ||
+  a.start - b.start ||
+  a.end - b.end
 
 function uniquePlaces(places: readonly Place[]): Place[] {
   const sorted = places.toSorted(comparePlaces)

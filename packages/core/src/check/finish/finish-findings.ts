@@ -1,8 +1,17 @@
 /** From drafts to findings: severity, merge, identity, sites, texts. */
 import { byCodeUnit, type FindingSide, type Severity } from '../../ir/index.js'
 import {
-  defaultLevel, describeFinding, findingTable, formInfo, kindInfo, kindOrder, overrideOf, severityRank,
-  type ReportedFinding, type ReportedRule, type SeverityOverrides,
+  defaultLevel,
+  describeFinding,
+  findingTable,
+  formInfo,
+  kindInfo,
+  kindOrder,
+  overrideOf,
+  severityRank,
+  type ReportedFinding,
+  type ReportedRule,
+  type SeverityOverrides,
 } from '../../gate/index.js'
 import { boundaryKey, boundaryLabel } from '../../semantics/index.js'
 import type { Draft, DraftSide } from '../draft.js'
@@ -10,7 +19,10 @@ import { findingId } from './identity.js'
 import { keptSide, mergeFindings, type Graded } from './merge.js'
 import { siteOf } from './site.js'
 
-export interface Finished { findings: ReportedFinding[]; off: number }
+export interface Finished {
+  findings: ReportedFinding[]
+  off: number
+}
 
 export function finishFindings(drafts: readonly Draft[], overrides: SeverityOverrides): Finished {
   let off = 0
@@ -46,7 +58,11 @@ function toFinding({ draft, severity, boundaryKey: key, sources }: Graded): Repo
   const { kind, provider, consumer, binding, facts, places } = draft
   if (binding === null) return null
   const aspect = draft.aspect ?? formInfo(kind, draft.form).aspect
-  const names = { p: provider.unit.summary.identity.name, c: consumer.unit.summary.identity.name, b: boundaryLabel(binding) }
+  const names = {
+    p: provider.unit.summary.identity.name,
+    c: consumer.unit.summary.identity.name,
+    b: boundaryLabel(binding),
+  }
   const { shown, advice } = kindInfo(kind)
   const hidden = shown === 'provider' ? 'consumer' : 'provider'
   const isOneUnit = provider.unit.id === consumer.unit.id
@@ -95,15 +111,19 @@ function ruleFor(draft: Draft, key: string | null): ReportedRule {
   }
 }
 
-const formRank = ({ kind, form }: ReportedFinding): number => Object.keys(findingTable[kind].forms).indexOf(form)
+const formRank = ({ kind, form }: ReportedFinding): number =>
+  Object.keys(findingTable[kind].forms).indexOf(form)
 
 /** Of two findings with one identity the worse stays, then the first of the catalogue. */
 function uniqueFindings(findings: readonly ReportedFinding[]): ReportedFinding[] {
   const byId = new Map<string, ReportedFinding>()
-  const ranked = findings.toSorted((a, b) =>
-    severityRank(b.severity) - severityRank(a.severity) ||
-    kindOrder.indexOf(a.kind) - kindOrder.indexOf(b.kind) || formRank(a) - formRank(b) ||
-    byCodeUnit(JSON.stringify(a.facts), JSON.stringify(b.facts)))
+  const ranked = findings.toSorted(
+    (a, b) =>
+      severityRank(b.severity) - severityRank(a.severity) ||
+      kindOrder.indexOf(a.kind) - kindOrder.indexOf(b.kind) ||
+      formRank(a) - formRank(b) ||
+      byCodeUnit(JSON.stringify(a.facts), JSON.stringify(b.facts)),
+  )
   for (const finding of ranked) if (!byId.has(finding.id)) byId.set(finding.id, finding)
   return [...byId.values()]
 }
@@ -112,5 +132,8 @@ const compareKeys = (a: string | null, b: string | null): number =>
   a === b ? 0 : a === null ? 1 : b === null ? -1 : byCodeUnit(a, b)
 
 export const compareFindings = (a: ReportedFinding, b: ReportedFinding): number =>
-  severityRank(b.severity) - severityRank(a.severity) || compareKeys(a.boundaryKey, b.boundaryKey) ||
-  byCodeUnit(a.site.file, b.site.file) || a.site.lines.start - b.site.lines.start || byCodeUnit(a.id, b.id)
+  severityRank(b.severity) - severityRank(a.severity) ||
+  compareKeys(a.boundaryKey, b.boundaryKey) ||
+  byCodeUnit(a.site.file, b.site.file) ||
+  a.site.lines.start - b.site.lines.start ||
+  byCodeUnit(a.id, b.id)

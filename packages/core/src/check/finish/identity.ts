@@ -12,13 +12,19 @@ export interface Identified {
   aspect: BoundaryAspect | undefined
 }
 
-const idsOf = ({ transitions }: DraftSide): string[] | null => (transitions.length === 0 ? null : transitions.toSorted(byCodeUnit))
+const idsOf = ({ transitions }: DraftSide): string[] | null =>
+  transitions.length === 0 ? null : transitions.toSorted(byCodeUnit)
 
 export function findingId({ kind, boundaryKey, provider, consumer, aspect }: Identified): string {
   const parts = [
-    kind, boundaryKey,
-    provider.unit.id, idsOf(provider), provider.field ?? null,
-    consumer.unit.id, idsOf(consumer), consumer.field ?? null,
+    kind,
+    boundaryKey,
+    provider.unit.id,
+    idsOf(provider),
+    provider.field ?? null,
+    consumer.unit.id,
+    idsOf(consumer),
+    consumer.field ?? null,
     aspect ?? null,
   ]
   return createHash('sha256').update(JSON.stringify(parts), 'utf8').digest('hex').slice(0, 16)

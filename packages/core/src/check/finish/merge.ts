@@ -11,7 +11,10 @@ export interface Graded {
 }
 
 const keptOnProvider = new Set<FindingKind>([
-  'providerContractViolation', 'contractOperationUnimplemented', 'boundaryFieldUnused', 'messageBusUnused',
+  'providerContractViolation',
+  'contractOperationUnimplemented',
+  'boundaryFieldUnused',
+  'messageBusUnused',
 ])
 
 export const keptSide = (kind: FindingKind): Side => (keptOnProvider.has(kind) ? 'provider' : 'consumer')
@@ -22,7 +25,16 @@ function mergeKey({ draft, boundaryKey }: Graded): string {
   const kept = draft[keptSide(kind)]
   const field = draft.consumer.field ?? draft.provider.field ?? null
   const told = ['status', 'range', 'statuses', 'value', 'values'].map(name => facts[name] ?? null)
-  return JSON.stringify([kind, form, boundaryKey, aspect ?? null, told, field, kept.unit.id, kept.transitions.toSorted(byCodeUnit)])
+  return JSON.stringify([
+    kind,
+    form,
+    boundaryKey,
+    aspect ?? null,
+    told,
+    field,
+    kept.unit.id,
+    kept.transitions.toSorted(byCodeUnit),
+  ])
 }
 
 /** Without a boundary key nothing merges. */

@@ -19,7 +19,11 @@ export function siteOf(which: Side, { unit, transitions, place }: DraftSide): Si
 /** Lines of a copied outcome are lines of the wrapper's file. */
 const isOwn = (transition: Transition): boolean => wrapperTransition(transition) === null
 
-const fileOf = (side: Side, { summary: { location } }: Unit, { file, workspace }: Partial<Place> = {}): Pick<Site, 'side' | 'file' | 'workspace'> => {
+const fileOf = (
+  side: Side,
+  { summary: { location } }: Unit,
+  { file, workspace }: Partial<Place> = {},
+): Pick<Site, 'side' | 'file' | 'workspace'> => {
   const space = workspace ?? location.workspace
   return { side, file: file ?? location.file, ...(space === undefined ? {} : { workspace: space }) }
 }
@@ -34,7 +38,7 @@ export const placeSite = (side: Side, unit: Unit, place: Place): Site => ({
 function callPlace({ summary, http }: Unit): Place | undefined {
   const graphql = summary.metadata?.['graphql']
   const call = isRecord(graphql) ? graphql['call'] : undefined
-  return http.call ?? (isRecord(call) ? call as unknown as Place : undefined)
+  return http.call ?? (isRecord(call) ? (call as unknown as Place) : undefined)
 }
 
 /** A document keeps its places by JSON pointer. */
@@ -42,7 +46,10 @@ function documentPlace({ summary }: Unit, transitions: readonly string[]): Place
   const places = summary.metadata?.['places']
   if (!isRecord(places)) return undefined
   const index = summary.transitions.findIndex(({ id }) => transitions.includes(id))
-  const pointers = index < 0 ? [''] : [`/transitions/${index}`, `/transitions/${index}/output`, `/transitions/${index}/output/body`, '']
+  const pointers =
+    index < 0
+      ? ['']
+      : [`/transitions/${index}`, `/transitions/${index}/output`, `/transitions/${index}/output/body`, '']
   const found = pointers.map(pointer => places[pointer]).find(isRecord)
   return found as Place | undefined
 }

@@ -16,18 +16,21 @@ export function bodyTests(predicate: Predicate, accessors: Accessors, positive =
   const of = (ref: ValueRef): string[] | null => bodyPath(ref, accessors)
   const other = (path: string[] | null): BodyTest[] => (path === null ? [] : [{ path, op: 'other' }])
   switch (predicate.type) {
-    case 'comparison': return comparisonTests(predicate, accessors, positive)
+    case 'comparison':
+      return comparisonTests(predicate, accessors, positive)
     case 'truthinessCheck': {
       const requires = predicate.negated !== positive
       return other(of(predicate.subject)).map(test => (requires ? { ...test, requires } : test))
     }
     case 'nullCheck':
-    case 'typeCheck': return other(of(predicate.subject))
+    case 'typeCheck':
+      return other(of(predicate.subject))
     case 'propertyExists': {
       const base = of(predicate.subject)
       return other(base === null ? null : [...base, predicate.property])
     }
-    case 'call': return predicate.args.flatMap(arg => other(of(arg)))
+    case 'call':
+      return predicate.args.flatMap(arg => other(of(arg)))
     case 'compound': {
       // an alternative requires nothing by itself
       const certain = (predicate.op === 'and') === positive
@@ -35,9 +38,12 @@ export function bodyTests(predicate: Predicate, accessors: Accessors, positive =
         .flatMap(operand => bodyTests(operand, accessors, positive))
         .map(test => (certain ? test : withoutRequires(test)))
     }
-    case 'negation': return bodyTests(predicate.operand, accessors, !positive)
-    case 'opaque': return []
-    default: return []
+    case 'negation':
+      return bodyTests(predicate.operand, accessors, !positive)
+    case 'opaque':
+      return []
+    default:
+      return []
   }
 }
 
@@ -45,27 +51,46 @@ function withoutRequires({ path, op, value, place }: BodyTest): BodyTest {
   return { path, op, ...(value === undefined ? {} : { value }), ...(place ? { place } : {}) }
 }
 
-function comparisonTests(predicate: Extract<Predicate, { type: 'comparison' }>, accessors: Accessors, positive: boolean): BodyTest[] {
+function comparisonTests(
+  predicate: Extract<Predicate, { type: 'comparison' }>,
+  accessors: Accessors,
+  positive: boolean,
+): BodyTest[] {
   if (statusComparison(predicate, accessors)) return []
   const { left, op, right } = predicate
   const path = bodyPath(left, accessors)
   const isEquality = op === 'eq' || op === 'neq'
   if (path !== null && right.type === 'literal' && isEquality) {
     const equal = (op === 'eq') === positive
-    return [{ path, op: equal ? 'eq' : 'neq', value: right.value, ...(equal && right.value !== null ? { requires: true } : {}) }]
+    return [
+      {
+        path,
+        op: equal ? 'eq' : 'neq',
+        value: right.value,
+        ...(equal && right.value !== null ? { requires: true } : {}),
+      },
+    ]
   }
-  return [path, bodyPath(right, accessors)].flatMap(found => (found === null ? [] : [{ path: found, op: 'other' as const }]))
+  return [path, bodyPath(right, accessors)].flatMap(found =>
+    found === null ? [] : [{ path: found, op: 'other' as const }],
+  )
 }
 
 export const notedBodyTests = (tests: readonly Test[]): BodyTest[] =>
-  tests.flatMap(({ on, path, op, value, place }) => (on === 'body' ? [{ path, op, ...(value === undefined ? {} : { value }), place }] : []))
+  tests.flatMap(({ on, path, op, value, place }) =>
+    on === 'body' ? [{ path, op, ...(value === undefined ? {} : { value }), place }] : [],
+  )
 
 /** Part of the condition could not be taken apart. */
 export function isOpaque(predicate: Predicate): boolean {
   switch (predicate.type) {
-    case 'opaque': return true
-    case 'compound': return predicate.operands.some(isOpaque)
-    case 'negation': return isOpaque(predicate.operand)
-    default: return false
+    case 'opaque':
+      return true
+    case 'compound':
+      return predicate.operands.some(isOpaque)
+    case 'negation':
+      return isOpaque(predicate.operand)
+    default:
+      return false
   }
 }

@@ -4,7 +4,10 @@ import { shapesAt } from '../shape/lacks.js'
 import { clientTests, type ClientView } from './client-view.js'
 import { notedReads, requiredReads } from './read-groups.js'
 
-export interface Candidates { candidates?: string[]; rename?: true }
+export interface Candidates {
+  candidates?: string[]
+  rename?: true
+}
 
 const most = 3
 const shortestFuzzy = 4
@@ -25,15 +28,25 @@ export function editDistance(a: string, b: string): number {
 }
 
 const isNear = (a: string, b: string): boolean =>
-  a.length >= shortestFuzzy && b.length >= shortestFuzzy && Math.abs(a.length - b.length) <= 2 && editDistance(a, b) <= 2
+  a.length >= shortestFuzzy &&
+  b.length >= shortestFuzzy &&
+  Math.abs(a.length - b.length) <= 2 &&
+  editDistance(a, b) <= 2
 
 /** Keys beside the lacking one that the client neither reads nor tests. */
-export function candidatesFor(path: readonly string[], bodies: readonly (TypeShape | null)[], client: ClientView): Candidates {
+export function candidatesFor(
+  path: readonly string[],
+  bodies: readonly (TypeShape | null)[],
+  client: ClientView,
+): Candidates {
   const name = path.at(-1)
   if (name === undefined || name === '[]') return {}
   const parent = path.slice(0, -1)
-  const keys = new Set(bodies.flatMap(body => (body === null ? [] : shapesAt(body, parent)))
-    .flatMap(shape => (shape.type === 'record' ? Object.keys(shape.properties) : [])))
+  const keys = new Set(
+    bodies
+      .flatMap(body => (body === null ? [] : shapesAt(body, parent)))
+      .flatMap(shape => (shape.type === 'record' ? Object.keys(shape.properties) : [])),
+  )
   const used = usedNames(client, parent)
   const free = [...keys].filter(key => !used.has(key)).sort(byCodeUnit)
   const equal = free.filter(key => plain(key) === plain(name))
@@ -45,10 +58,14 @@ export function candidatesFor(path: readonly string[], bodies: readonly (TypeSha
 
 /** Names the client uses directly below a path. */
 function usedNames(client: ClientView, parent: readonly string[]): Set<string> {
-  const paths = [...requiredReads(client), ...notedReads(client), ...clientTests(client)].map(({ path }) => path)
+  const paths = [...requiredReads(client), ...notedReads(client), ...clientTests(client)].map(
+    ({ path }) => path,
+  )
   const all = [...paths, ...client.paths.flatMap(({ reads }) => reads.map(({ path }) => path))]
-  return new Set(all.flatMap(path => {
-    const step = path[parent.length]
-    return step !== undefined && parent.every((own, i) => own === path[i]) ? [step] : []
-  }))
+  return new Set(
+    all.flatMap(path => {
+      const step = path[parent.length]
+      return step !== undefined && parent.every((own, i) => own === path[i]) ? [step] : []
+    }),
+  )
 }

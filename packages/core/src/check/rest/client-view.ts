@@ -1,5 +1,12 @@
 /** A REST client as the checks see it: per path, which statuses it runs on, what it names, reads and tests. */
-import { httpTransition, withDefinitionsInlined, type HttpTransitionFacts, type Place, type Transition, type TypeShape } from '../../ir/index.js'
+import {
+  httpTransition,
+  withDefinitionsInlined,
+  type HttpTransitionFacts,
+  type Place,
+  type Transition,
+  type TypeShape,
+} from '../../ir/index.js'
 import type { RestUnit } from '../../pair/index.js'
 import { readPaths, type ReadPath } from '../shape/shape-paths.js'
 import { bodyTests, isOpaque, notedBodyTests, type BodyTest } from './body-tests.js'
@@ -7,7 +14,10 @@ import { intersect, namedStatuses, statusClaim } from './predicate-status.js'
 import { allStatuses, failure, holds, success, type StatusSet } from './status-set.js'
 import { accessorsOf, type Accessors } from './value-steps.js'
 
-export interface NamedStatus { status: number; place?: Place }
+export interface NamedStatus {
+  status: number
+  place?: Place
+}
 
 export interface ClientPath {
   transition: Transition
@@ -36,7 +46,9 @@ export interface ClientView {
 
 export function viewClient(unit: RestUnit): ClientView {
   const { http, summary, rest } = unit
-  const parameters = new Set(summary.inputs.flatMap(input => (input.type === 'parameter' ? [input.name] : [])))
+  const parameters = new Set(
+    summary.inputs.flatMap(input => (input.type === 'parameter' ? [input.name] : [])),
+  )
   const accessors = accessorsOf(http, parameters)
   const onException = http.failureDelivery === 'exception'
   return {
@@ -47,7 +59,12 @@ export function viewClient(unit: RestUnit): ClientView {
   }
 }
 
-function viewPath(transition: Transition, unit: RestUnit, accessors: Accessors, onException: boolean): ClientPath {
+function viewPath(
+  transition: Transition,
+  unit: RestUnit,
+  accessors: Accessors,
+  onException: boolean,
+): ClientPath {
   const http = httpTransition(transition)
   const claim = (leftOver: boolean): ReturnType<typeof intersect> =>
     intersect(transition.conditions.map(condition => statusClaim(condition, accessors, leftOver)))
@@ -63,24 +80,38 @@ function viewPath(transition: Transition, unit: RestUnit, accessors: Accessors, 
     exact: runs?.exact === true,
     covers: covers === null ? null : covers.set & delivered,
     named: namedOf(transition, http, accessors),
-    tests: [...transition.conditions.flatMap(condition => bodyTests(condition, accessors)), ...notedBodyTests(tests)],
+    tests: [
+      ...transition.conditions.flatMap(condition => bodyTests(condition, accessors)),
+      ...notedBodyTests(tests),
+    ],
     opaque: transition.conditions.some(isOpaque),
     reads: readsOf(transition, unit, accessors),
   }
 }
 
-function namedOf({ conditions }: Transition, { tests = [] }: HttpTransitionFacts, accessors: Accessors): NamedStatus[] {
+function namedOf(
+  { conditions }: Transition,
+  { tests = [] }: HttpTransitionFacts,
+  accessors: Accessors,
+): NamedStatus[] {
   const noted = tests.flatMap(({ on, op, value, place }) =>
-    on === 'status' && op === 'eq' && typeof value === 'number' ? [{ status: value, place }] : [])
-  const tested = conditions.flatMap(condition => namedStatuses(condition, accessors)).map((status): NamedStatus => {
-    const place = tests.find(test => test.on === 'status' && test.value === status)?.place
-    return { status, ...(place ? { place } : {}) }
-  })
+    on === 'status' && op === 'eq' && typeof value === 'number' ? [{ status: value, place }] : [],
+  )
+  const tested = conditions
+    .flatMap(condition => namedStatuses(condition, accessors))
+    .map((status): NamedStatus => {
+      const place = tests.find(test => test.on === 'status' && test.value === status)?.place
+      return { status, ...(place ? { place } : {}) }
+    })
   const all = [...tested, ...noted]
   return all.filter(({ status }, i) => all.findIndex(other => other.status === status) === i)
 }
 
-function readsOf({ expectedInput }: Transition, { http, summary }: RestUnit, { body }: Accessors): ReadPath[] {
+function readsOf(
+  { expectedInput }: Transition,
+  { http, summary }: RestUnit,
+  { body }: Accessors,
+): ReadPath[] {
   if (!expectedInput) return []
   const shape = withDefinitionsInlined(expectedInput, summary.definitions)
   const accessor = rootAccessor(shape, http.expectedInputRoot, body)
@@ -88,7 +119,11 @@ function readsOf({ expectedInput }: Transition, { http, summary }: RestUnit, { b
 }
 
 /** The accessor that stands in front of the body, when the shape is that of the response. */
-function rootAccessor(shape: TypeShape, root: 'body' | 'response' | undefined, accessors: readonly string[][]): string[] | null {
+function rootAccessor(
+  shape: TypeShape,
+  root: 'body' | 'response' | undefined,
+  accessors: readonly string[][],
+): string[] | null {
   if (root === 'body' || shape.type !== 'record') return null
   const keys = Object.keys(shape.properties)
   const found = accessors.find(([first]) => first !== undefined && keys.includes(first))

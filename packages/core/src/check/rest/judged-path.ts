@@ -15,7 +15,11 @@ export interface StatusAnswer {
 /** Reasons that say the code is open on purpose, or that nothing was read at all. */
 const silentReasons = new Set<Reason>(['spread', 'someVariants'])
 
-export interface Bodies { statuses: ReadonlyMap<number, readonly Answer[]>; head: boolean; providers: readonly ProviderView[] }
+export interface Bodies {
+  statuses: ReadonlyMap<number, readonly Answer[]>
+  head: boolean
+  providers: readonly ProviderView[]
+}
 
 function lackOf({ status, body }: Answer, path: readonly string[], head: boolean): Lack {
   if (isBodyless(status, head)) return { result: 'yes' }
@@ -28,7 +32,8 @@ export function answerPath({ statuses, head, providers }: Bodies, path: readonly
     const told = lackings.flatMap(({ answer, lack }) =>
       lack.result === 'unknown' && lack.reason !== undefined && !silentReasons.has(lack.reason)
         ? [reasonOf(answer, lack.reason, providers)]
-        : [])
+        : [],
+    )
     return {
       status,
       result: allOf(lackings.map(({ lack }) => lack.result)),
@@ -40,10 +45,15 @@ export function answerPath({ statuses, head, providers }: Bodies, path: readonly
 }
 
 const reasonOf = ({ provider }: Answer, reason: Reason, providers: readonly ProviderView[]): Reason =>
-  reason === 'unknownShape' ? providers.find(({ unit }) => unit.id === provider.id)?.unknownReason ?? reason : reason
+  reason === 'unknownShape'
+    ? (providers.find(({ unit }) => unit.id === provider.id)?.unknownReason ?? reason)
+    : reason
 
 /** The shortest prefix of a path for which a claim holds; null when it holds for none. */
-export function shortestPrefix(path: readonly string[], claim: (prefix: readonly string[]) => boolean): string[] | null {
+export function shortestPrefix(
+  path: readonly string[],
+  claim: (prefix: readonly string[]) => boolean,
+): string[] | null {
   for (let length = 1; length <= path.length; length++) {
     const prefix = path.slice(0, length)
     if (claim(prefix)) return prefix

@@ -1,32 +1,44 @@
 /** What a condition says about the status of a response. */
 import type { Predicate, ValueRef } from '../../ir/index.js'
-import { allStatuses, comparedSet, complement, type StatusSet } from './status-set.js'
+import { allStatuses, comparedSet, complement, noStatuses, type StatusSet } from './status-set.js'
 import { isStatusRef, type Accessors } from './value-steps.js'
 
-export interface StatusClaim { set: StatusSet; exact: boolean }
+export interface StatusClaim {
+  set: StatusSet
+  exact: boolean
+}
 
 export type Reading = 'runs' | 'covers'
 
 const isStatus = (value: unknown): value is number => typeof value === 'number' && Number.isInteger(value)
 
-interface StatusComparison { op: Extract<Predicate, { type: 'comparison' }>['op']; value: number }
+interface StatusComparison {
+  op: Extract<Predicate, { type: 'comparison' }>['op']
+  value: number
+}
 
 const mirrored = { eq: 'eq', neq: 'neq', lt: 'gt', lte: 'gte', gt: 'lt', gte: 'lte' } as const
 
-const literal = (ref: ValueRef): number | null => (ref.type === 'literal' && isStatus(ref.value) ? ref.value : null)
+const literal = (ref: ValueRef): number | null =>
+  ref.type === 'literal' && isStatus(ref.value) ? ref.value : null
 
 /** A comparison of a status with a literal; equality with a number that is no status is about something else. */
 export function statusComparison(predicate: Predicate, accessors: Accessors): StatusComparison | null {
   if (predicate.type !== 'comparison') return null
   const { left, op, right } = predicate
-  const [ref, value, oriented] = literal(right) === null ? [right, literal(left), mirrored[op]] : [left, literal(right), op]
+  const [ref, value, oriented] =
+    literal(right) === null ? [right, literal(left), mirrored[op]] : [left, literal(right), op]
   if (value === null || !isStatusRef(ref, accessors)) return null
   const inRange = value >= 100 && value <= 599
   return !inRange && (op === 'eq' || op === 'neq') ? null : { op: oriented, value }
 }
 
 /** Null: nothing is said. `covers`: on a fall-through a negated equality is what an early return left over. */
-export function statusClaim(predicate: Predicate, accessors: Accessors, leftOver: boolean): StatusClaim | null {
+export function statusClaim(
+  predicate: Predicate,
+  accessors: Accessors,
+  leftOver: boolean,
+): StatusClaim | null {
   switch (predicate.type) {
     case 'comparison': {
       const compared = statusComparison(predicate, accessors)
@@ -42,13 +54,15 @@ export function statusClaim(predicate: Predicate, accessors: Accessors, leftOver
       const inner = statusClaim(predicate.operand, accessors, false)
       return inner?.exact ? { set: complement(inner.set), exact: true } : null
     }
-    default: return null
+    default:
+      return null
   }
 }
 
 /** An equality, or a choice of equalities as `[200, 204].includes(status)` is one. */
 function isEquality(predicate: Predicate, accessors: Accessors): boolean {
-  if (predicate.type === 'compound') return predicate.op === 'or' && predicate.operands.every(operand => isEquality(operand, accessors))
+  if (predicate.type === 'compound')
+    return predicate.op === 'or' && predicate.operands.every(operand => isEquality(operand, accessors))
   return statusComparison(predicate, accessors)?.op === 'eq'
 }
 
@@ -62,7 +76,10 @@ export function intersect(claims: readonly (StatusClaim | null)[]): StatusClaim 
 function unite(claims: readonly (StatusClaim | null)[]): StatusClaim | null {
   const known = claims.filter(claim => claim !== null)
   if (known.length < claims.length || known.length === 0) return null
-  return { set: known.reduce((all, claim) => all | claim.set, 0n), exact: known.every(({ exact }) => exact) }
+  return {
+    set: known.reduce((all, claim) => all | claim.set, noStatuses),
+    exact: known.every(({ exact }) => exact),
+  }
 }
 
 /** Statuses that a positive test asks for. */
@@ -72,8 +89,11 @@ export function namedStatuses(predicate: Predicate, accessors: Accessors, positi
       const compared = statusComparison(predicate, accessors)
       return compared?.op === (positive ? 'eq' : 'neq') && compared ? [compared.value] : []
     }
-    case 'compound': return predicate.operands.flatMap(operand => namedStatuses(operand, accessors, positive))
-    case 'negation': return namedStatuses(predicate.operand, accessors, !positive)
-    default: return []
+    case 'compound':
+      return predicate.operands.flatMap(operand => namedStatuses(operand, accessors, positive))
+    case 'negation':
+      return namedStatuses(predicate.operand, accessors, !positive)
+    default:
+      return []
   }
 }

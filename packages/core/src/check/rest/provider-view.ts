@@ -1,6 +1,20 @@
 /** The answers of acting providers: statuses, bodies in wire form, and how much of them was read. */
-import { httpTransition, unreadFacts, withDefinitionsInlined, type Transition, type TypeShape } from '../../ir/index.js'
-import { fullReadObstacle, isUncertain, literalStatus, ownPathsObstacle, statusRange, type ReadObstacle, type UnitIndex } from '../../compose/index.js'
+import {
+  httpTransition,
+  unreadFacts,
+  withDefinitionsInlined,
+  type Transition,
+  type TypeShape,
+} from '../../ir/index.js'
+import {
+  fullReadObstacle,
+  isUncertain,
+  literalStatus,
+  ownPathsObstacle,
+  statusRange,
+  type ReadObstacle,
+  type UnitIndex,
+} from '../../compose/index.js'
 import type { RestUnit } from '../../pair/index.js'
 import { toWire } from '../shape/wire.js'
 import type { Reason } from '../tri.js'
@@ -38,9 +52,19 @@ export function viewProvider(unit: RestUnit, units: UnitIndex, codec: string | u
     answers: responses.flatMap((transition): Answer[] => {
       const status = literalStatus(transition)
       if (status === null || statusRange(transition) !== null) return []
-      return [{ provider: unit, transition, status, certain: !isUncertain(transition), body: bodyOf(transition, unit, plain) }]
+      return [
+        {
+          provider: unit,
+          transition,
+          status,
+          certain: !isUncertain(transition),
+          body: bodyOf(transition, unit, plain),
+        },
+      ]
     }),
-    opaque: responses.filter(transition => literalStatus(transition) === null && statusRange(transition) === null),
+    opaque: responses.filter(
+      transition => literalStatus(transition) === null && statusRange(transition) === null,
+    ),
     ranges: responses.flatMap(transition => {
       const range = statusRange(transition)
       return range === null || range === 'default' ? [] : [{ transition, ...range }]
@@ -48,12 +72,25 @@ export function viewProvider(unit: RestUnit, units: UnitIndex, codec: string | u
     hasDefault: responses.some(transition => statusRange(transition) === 'default'),
     ownObstacle: ownPathsObstacle(summary),
     fullObstacle: fullReadObstacle(summary, units),
-    unknownReason: unreadFacts(summary).some(({ at, reason }) => reason === 'typesOff' && at.includes('/output/body')) ? 'typesOff' : 'unknownShape',
+    unknownReason: unreadFacts(summary).some(
+      ({ at, reason }) => reason === 'typesOff' && at.includes('/output/body'),
+    )
+      ? 'typesOff'
+      : 'unknownShape',
   }
 }
 
-export function bodyOf({ output, metadata }: Transition, { summary }: RestUnit, plain: boolean): TypeShape | null {
-  if (output.type !== 'response' || output.body === null || httpTransition({ metadata: metadata ?? {} }).bodyRewritten === true) return null
+export function bodyOf(
+  { output, metadata }: Transition,
+  { summary }: RestUnit,
+  plain: boolean,
+): TypeShape | null {
+  if (
+    output.type !== 'response' ||
+    output.body === null ||
+    httpTransition({ metadata: metadata ?? {} }).bodyRewritten === true
+  )
+    return null
   const inlined = withDefinitionsInlined(output.body, summary.definitions)
   return plain ? toWire(inlined) : inlined
 }
@@ -61,7 +98,10 @@ export function bodyOf({ output, metadata }: Transition, { summary }: RestUnit, 
 export const isBodyless = (status: number, head: boolean): boolean => head || [204, 205, 304].includes(status)
 
 /** What keeps statuses from being judged; null: every provider is read far enough. */
-export function judgeObstacle(providers: readonly ProviderView[], statuses: readonly number[]): ReadObstacle | null {
+export function judgeObstacle(
+  providers: readonly ProviderView[],
+  statuses: readonly number[],
+): ReadObstacle | null {
   const outside = statuses.some(status => !isSuccess(status))
   for (const { ownObstacle, fullObstacle } of providers) {
     const obstacle = outside ? fullObstacle : ownObstacle

@@ -18,7 +18,8 @@ export const shownPlace = ({ read }: ReadGroup): Place | undefined =>
 const startsWith = (path: readonly string[], prefix: readonly string[]): boolean =>
   prefix.length <= path.length && prefix.every((step, i) => path[i] === step)
 
-export const samePathText = (a: readonly string[], b: readonly string[]): boolean => a.length === b.length && startsWith(a, b)
+export const samePathText = (a: readonly string[], b: readonly string[]): boolean =>
+  a.length === b.length && startsWith(a, b)
 
 /** A condition or test of the client looks at the path or at what holds it. */
 export const isTested = (client: ClientView, path: readonly string[]): boolean =>
@@ -27,7 +28,9 @@ export const isTested = (client: ClientView, path: readonly string[]): boolean =
 const placeKey = ({ path, place }: Read): string =>
   JSON.stringify([path, place.workspace ?? null, place.file ?? null, place.start, place.end])
 
-function grouped(entries: readonly { key: string; path: string[]; read?: Read; holder: ClientPath }[]): ReadGroup[] {
+function grouped(
+  entries: readonly { key: string; path: string[]; read?: Read; holder: ClientPath }[],
+): ReadGroup[] {
   const groups = new Map<string, ReadGroup>()
   for (const { key, path, read, holder } of entries) {
     const group = groups.get(key) ?? { path, ...(read ? { read } : {}), paths: [] }
@@ -39,25 +42,34 @@ function grouped(entries: readonly { key: string; path: string[]; read?: Read; h
 
 /** Reads that want the value to be there, by place; by path where places are missing. */
 export function requiredReads(client: ClientView): ReadGroup[] {
-  return grouped(client.paths.flatMap(holder => {
-    const noted = (holder.http.reads ?? []).filter(read => read.path.length > 0)
-    const placed = noted.filter(({ optional }) => optional === undefined)
-      .map(read => ({ key: placeKey(read), path: read.path, read, holder }))
-    const unplaced = holder.reads
-      .filter(({ path, optional }) => !optional && !noted.some(read => startsWith(read.path, path)))
-      .map(({ path }) => ({ key: JSON.stringify(path), path, holder }))
-    return [...placed, ...unplaced]
-  }))
+  return grouped(
+    client.paths.flatMap(holder => {
+      const noted = (holder.http.reads ?? []).filter(read => read.path.length > 0)
+      const placed = noted
+        .filter(({ optional }) => optional === undefined)
+        .map(read => ({ key: placeKey(read), path: read.path, read, holder }))
+      const unplaced = holder.reads
+        .filter(({ path, optional }) => !optional && !noted.some(read => startsWith(read.path, path)))
+        .map(({ path }) => ({ key: JSON.stringify(path), path, holder }))
+      return [...placed, ...unplaced]
+    }),
+  )
 }
 
 /** Every noted read, optional ones too. */
 export const notedReads = (client: ClientView): ReadGroup[] =>
-  grouped(client.paths.flatMap(holder =>
-    (holder.http.reads ?? []).map(read => ({ key: placeKey(read), path: read.path, read, holder }))))
+  grouped(
+    client.paths.flatMap(holder =>
+      (holder.http.reads ?? []).map(read => ({ key: placeKey(read), path: read.path, read, holder })),
+    ),
+  )
 
 /** A path with a required body field does not run on a body without it. */
 const isExcluded = ({ tests }: ClientPath, { body }: Answer): boolean =>
-  body !== null && tests.some(({ requires, path }) => requires === true && path.length > 0 && lacks(body, path).result === 'yes')
+  body !== null &&
+  tests.some(
+    ({ requires, path }) => requires === true && path.length > 0 && lacks(body, path).result === 'yes',
+  )
 
 /** The answers whose body a path was written for. */
 export const answersFor = (path: ClientPath, answers: readonly Answer[]): Answer[] =>
@@ -66,11 +78,13 @@ export const answersFor = (path: ClientPath, answers: readonly Answer[]): Answer
 /** Statuses with at least one certain answer, and all answers under them. */
 export function readAnswers(paths: readonly ClientPath[], answers: readonly Answer[]): Map<number, Answer[]> {
   const out = new Map<number, Answer[]>()
-  const reached = new Set(paths.flatMap(path => {
-    const own = answersFor(path, answers)
-    const certain = new Set(own.filter(answer => answer.certain).map(({ status }) => status))
-    return own.filter(({ status }) => certain.has(status))
-  }))
+  const reached = new Set(
+    paths.flatMap(path => {
+      const own = answersFor(path, answers)
+      const certain = new Set(own.filter(answer => answer.certain).map(({ status }) => status))
+      return own.filter(({ status }) => certain.has(status))
+    }),
+  )
   for (const answer of answers) {
     if (reached.has(answer)) out.set(answer.status, [...(out.get(answer.status) ?? []), answer])
   }

@@ -16,7 +16,10 @@ export interface RestCase {
   listedGateway: ReadonlySet<number>
 }
 
-export interface CaseContext { units: UnitIndex; gatewayStatuses: readonly number[] }
+export interface CaseContext {
+  units: UnitIndex
+  gatewayStatuses: readonly number[]
+}
 
 const declaresAnswers = ({ answers, ranges, hasDefault }: ProviderView): boolean =>
   hasDefault || ranges.length > 0 || answers.some(({ certain }) => certain)
@@ -44,4 +47,7 @@ export const caseBinding = ({ pair }: RestCase): BoundaryBinding | null =>
 const addedByPlatforms = new Set([408, 413, 414, 415, 417, 421, 429, 431])
 
 export const isGatewayStatus = (status: number, listed: ReadonlySet<number>): boolean =>
-  (status >= 300 && status <= 399) || (status >= 500 && status <= 599) || addedByPlatforms.has(status) || listed.has(status)
+  (status >= 300 && status <= 399) ||
+  (status >= 500 && status <= 599) ||
+  addedByPlatforms.has(status) ||
+  listed.has(status)

@@ -4,24 +4,33 @@ import type { HttpFacts, ValueRef } from '../../ir/index.js'
 /** The steps from the root of a value; null for a value that is no response's. */
 export function valueSteps(ref: ValueRef): string[] | null {
   switch (ref.type) {
-    case 'input': return ref.path
-    case 'dependency': return ref.accessChain
+    case 'input':
+      return ref.path
+    case 'dependency':
+      return ref.accessChain
     case 'derived': {
       const base = valueSteps(ref.from)
       return base === null ? null : [...base, ...derivedStep(ref.derivation)]
     }
-    default: return null
+    default:
+      return null
   }
 }
 
 function derivedStep(derivation: Extract<ValueRef, { type: 'derived' }>['derivation']): string[] {
   switch (derivation.type) {
-    case 'propertyAccess': return [derivation.property]
-    case 'destructured': return [derivation.field]
-    case 'methodCall': return [derivation.method]
-    case 'indexAccess': return [typeof derivation.index === 'number' ? '[]' : derivation.index]
-    case 'awaited': return []
-    default: return derivation satisfies never
+    case 'propertyAccess':
+      return [derivation.property]
+    case 'destructured':
+      return [derivation.field]
+    case 'methodCall':
+      return [derivation.method]
+    case 'indexAccess':
+      return [typeof derivation.index === 'number' ? '[]' : derivation.index]
+    case 'awaited':
+      return []
+    default:
+      return derivation satisfies never
   }
 }
 
@@ -35,7 +44,11 @@ export interface Accessors {
 
 export function accessorsOf(http: HttpFacts, parameters: ReadonlySet<string>): Accessors {
   const split = (list: readonly string[]): string[][] => list.map(text => text.split('.'))
-  return { body: split(http.bodyAccessors ?? ['body']), status: split(http.statusAccessors ?? ['status', 'statusCode']), parameters }
+  return {
+    body: split(http.bodyAccessors ?? ['body']),
+    status: split(http.statusAccessors ?? ['status', 'statusCode']),
+    parameters,
+  }
 }
 
 const rootOf = (ref: ValueRef): ValueRef => (ref.type === 'derived' ? rootOf(ref.from) : ref)
@@ -65,7 +78,8 @@ export function bodyPath(ref: ValueRef, accessors: Accessors): string[] | null {
 export function isStatusRef(ref: ValueRef, accessors: Accessors): boolean {
   const steps = isForeign(ref, accessors) ? null : valueSteps(ref)
   if (steps === null) return false
-  const ends = accessors.status.some(accessor =>
-    steps.length >= accessor.length && startsAt(steps, steps.length - accessor.length, accessor))
+  const ends = accessors.status.some(
+    accessor => steps.length >= accessor.length && startsAt(steps, steps.length - accessor.length, accessor),
+  )
   return ends && (accessors.body.length === 0 || bodyPath(ref, accessors) === null)
 }

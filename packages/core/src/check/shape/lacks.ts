@@ -29,19 +29,27 @@ export function lacks(body: TypeShape, path: readonly string[], depth = 0): Lack
       if (step !== '[]' && objectMembers.has(step)) return present
       return body.spreads !== undefined && body.spreads.length > 0 ? unknown('spread') : missing
     }
-    case 'dictionary': return present
+    case 'dictionary':
+      return present
     case 'array':
       if (step === '[]' || /^\d+$/.test(step)) return lacks(body.items, rest, depth + 1)
       return arrayMembers.has(step) ? present : missing
-    case 'text': return textMembers.has(step) ? present : missing
-    case 'literal': return membersOf(typeof body.value).has(step) ? present : missing
+    case 'text':
+      return textMembers.has(step) ? present : missing
+    case 'literal':
+      return membersOf(typeof body.value).has(step) ? present : missing
     case 'number':
-    case 'integer': return numberMembers.has(step) ? present : missing
-    case 'boolean': return objectMembers.has(step) ? present : missing
+    case 'integer':
+      return numberMembers.has(step) ? present : missing
+    case 'boolean':
+      return objectMembers.has(step) ? present : missing
     case 'null':
-    case 'undefined': return missing
-    case 'ref': return unknown('unresolvedRef')
-    case 'unknown': return unknown('unknownShape')
+    case 'undefined':
+      return missing
+    case 'ref':
+      return unknown('unresolvedRef')
+    case 'unknown':
+      return unknown('unknownShape')
     default:
       body satisfies never
       return unknown('unknownShape')
@@ -58,13 +66,18 @@ function lacksInUnion(variants: readonly TypeShape[], path: readonly string[], d
   const answers = solid.map(variant => lacks(variant, path, depth + 1))
   const result = answers.every(({ result }) => result === 'yes')
     ? 'yes'
-    : answers.every(({ result }) => result === 'no') ? 'no' : 'unknown'
+    : answers.every(({ result }) => result === 'no')
+      ? 'no'
+      : 'unknown'
   if (result === 'yes') return missing
   if (result === 'unknown') {
-    const reason = answers.find(answer => answer.reason !== undefined && answer.reason !== 'someVariants')?.reason
+    const reason = answers.find(
+      answer => answer.reason !== undefined && answer.reason !== 'someVariants',
+    )?.reason
     return unknown(reason ?? 'someVariants')
   }
-  const optional = variants.some(({ type }) => type === 'undefined') || answers.some(answer => answer.optional)
+  const optional =
+    variants.some(({ type }) => type === 'undefined') || answers.some(answer => answer.optional)
   const nullable = variants.some(({ type }) => type === 'null') || answers.some(answer => answer.nullable)
   return { result, ...(optional ? { optional: true } : {}), ...(nullable ? { nullable: true } : {}) }
 }
@@ -79,23 +92,33 @@ export function isOtherKind(shape: TypeShape, need: StepNeed): Tri {
     case 'union': {
       const solid = shape.variants.filter(({ type }) => type !== 'null' && type !== 'undefined')
       const answers = solid.map(variant => isOtherKind(variant, need))
-      return answers.length > 0 && answers.every(answer => answer === 'yes') ? 'yes' : anyOf(answers) === 'no' ? 'no' : 'unknown'
+      return answers.length > 0 && answers.every(answer => answer === 'yes')
+        ? 'yes'
+        : anyOf(answers) === 'no'
+          ? 'no'
+          : 'unknown'
     }
-    case 'record': return need === 'record' ? 'no' : 'yes'
-    case 'array': return need === 'array' ? 'no' : 'yes'
+    case 'record':
+      return need === 'record' ? 'no' : 'yes'
+    case 'array':
+      return need === 'array' ? 'no' : 'yes'
     case 'text':
     case 'number':
     case 'integer':
     case 'boolean':
-    case 'literal': return 'yes'
-    default: return 'unknown'
+    case 'literal':
+      return 'yes'
+    default:
+      return 'unknown'
   }
 }
 
 /** The shapes a path leads to; null and undefined variants are set aside. */
 export function shapesAt(body: TypeShape, path: readonly string[]): TypeShape[] {
   if (body.type === 'union') {
-    return body.variants.filter(({ type }) => type !== 'null' && type !== 'undefined').flatMap(variant => shapesAt(variant, path))
+    return body.variants
+      .filter(({ type }) => type !== 'null' && type !== 'undefined')
+      .flatMap(variant => shapesAt(variant, path))
   }
   const [step, ...rest] = path
   if (step === undefined) return [body]

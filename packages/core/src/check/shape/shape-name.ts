@@ -5,8 +5,10 @@ const maxVariants = 4
 
 export function shapeName(shape: TypeShape): string {
   switch (shape.type) {
-    case 'literal': return JSON.stringify(shape.value)
-    case 'ref': return shape.name
+    case 'literal':
+      return JSON.stringify(shape.value)
+    case 'ref':
+      return shape.name
     case 'union': {
       const names = [...new Set(shape.variants.map(shapeName))]
       const shown = names.slice(0, maxVariants).join(' | ')

@@ -2,7 +2,10 @@
 import type { TypeShape } from '../../ir/index.js'
 import { allowsUndefined } from './satisfies.js'
 
-export interface ReadPath { path: string[]; optional: boolean }
+export interface ReadPath {
+  path: string[]
+  optional: boolean
+}
 
 const maxDepth = 32
 
@@ -13,15 +16,19 @@ export function readPaths(shape: TypeShape, path: string[] = [], optional = fals
     case 'union': {
       const inner = shape.variants.filter(({ type }) => type !== 'undefined' && type !== 'null')
       const open = optional || allowsUndefined(shape)
-      return inner.length === 0 ? [{ path, optional: open }] : inner.flatMap(variant => readPaths(variant, path, open))
+      return inner.length === 0
+        ? [{ path, optional: open }]
+        : inner.flatMap(variant => readPaths(variant, path, open))
     }
     case 'record': {
       const children = Object.entries(shape.properties)
       if (children.length === 0) return path.length === 0 ? [] : [{ path, optional }]
       return children.flatMap(([key, child]) => readPaths(child, [...path, key], optional))
     }
-    case 'array': return readPaths(shape.items, [...path, '[]'], optional)
-    default: return path.length === 0 ? [] : [{ path, optional }]
+    case 'array':
+      return readPaths(shape.items, [...path, '[]'], optional)
+    default:
+      return path.length === 0 ? [] : [{ path, optional }]
   }
 }
 
@@ -40,7 +47,9 @@ export function requiredPaths(shape: TypeShape, path: string[] = []): string[][]
         const own = [...path, key]
         return [own, ...requiredPaths(child, own)]
       })
-    case 'array': return requiredPaths(shape.items, [...path, '[]'])
-    default: return []
+    case 'array':
+      return requiredPaths(shape.items, [...path, '[]'])
+    default:
+      return []
   }
 }

@@ -1,7 +1,20 @@
 /** The table of section 10, and what lacks what. */
 import { expect, test } from 'vitest'
 import type { TypeShape } from '../../ir/index.js'
-import { arr, date, integer, lit, nothing, number, opt, or, rec, spread, text, unknown } from '../testing/shapes.js'
+import {
+  arr,
+  date,
+  integer,
+  lit,
+  nothing,
+  number,
+  opt,
+  or,
+  rec,
+  spread,
+  text,
+  unknown,
+} from '../testing/shapes.js'
 import { lacks } from './lacks.js'
 import { satisfies } from './satisfies.js'
 import { requiredPaths } from './shape-paths.js'
@@ -45,7 +58,10 @@ test.each<[string, TypeShape, TypeShape, string, string?]>([
 })
 
 test('the deepest no is named', () => {
-  expect(satisfies(rec({ a: arr(rec({ b: text })), c: text }), rec({ a: arr(rec({ b: number })), c: number })).path).toEqual(['a', '[]', 'b'])
+  expect(
+    satisfies(rec({ a: arr(rec({ b: text })), c: text }), rec({ a: arr(rec({ b: number })), c: number }))
+      .path,
+  ).toEqual(['a', '[]', 'b'])
 })
 
 test('a no beats what is unknown beside it', () => {
@@ -58,11 +74,21 @@ test('a cycle counts as yes where it closes', () => {
 })
 
 test.each<[string, TypeShape, string, string]>([
-  ['record', rec({ a: text }), 'a', 'no'], ['record', rec({ a: text }), 'b', 'yes'], ['spread', spread({}), 'b', 'unknown'],
-  ['dictionary', dict(text), 'b', 'no'], ['array', arr(text), 'length', 'no'], ['array', arr(text), '[]', 'no'], ['array', arr(text), 'rows', 'yes'],
-  ['text', text, 'toUpperCase', 'no'], ['text', text, 'name', 'yes'], ['null', nothing, 'a', 'yes'], ['unknown', unknown, 'a', 'unknown'],
-  ['null beside', or(nothing, rec({ a: text })), 'a', 'no'], ['all variants', or(rec({}), rec({ b: text })), 'a', 'yes'],
-  ['some variants', or(rec({ a: text }), rec({ b: text })), 'a', 'unknown'], ['a method of every object', rec({}), 'toString', 'no'],
+  ['record', rec({ a: text }), 'a', 'no'],
+  ['record', rec({ a: text }), 'b', 'yes'],
+  ['spread', spread({}), 'b', 'unknown'],
+  ['dictionary', dict(text), 'b', 'no'],
+  ['array', arr(text), 'length', 'no'],
+  ['array', arr(text), '[]', 'no'],
+  ['array', arr(text), 'rows', 'yes'],
+  ['text', text, 'toUpperCase', 'no'],
+  ['text', text, 'name', 'yes'],
+  ['null', nothing, 'a', 'yes'],
+  ['unknown', unknown, 'a', 'unknown'],
+  ['null beside', or(nothing, rec({ a: text })), 'a', 'no'],
+  ['all variants', or(rec({}), rec({ b: text })), 'a', 'yes'],
+  ['some variants', or(rec({ a: text }), rec({ b: text })), 'a', 'unknown'],
+  ['a method of every object', rec({}), 'toString', 'no'],
   ['record as list', rec({ a: text }), '[]', 'yes'],
 ])('%s %j lacks %s: %s', (_, shape, path, result) => {
   expect(lacks(shape, path.split('.')).result).toBe(result)
@@ -76,5 +102,8 @@ test('what may be null or left out is flagged', () => {
 test('required keys are those of every variant', () => {
   expect(requiredPaths(or(rec({ a: text, b: text }), rec({ a: text })))).toEqual([['a']])
   expect(requiredPaths(or(rec({ a: text }), nothing))).toEqual([])
-  expect(requiredPaths(arr(rec({ a: rec({ b: opt(text), c: text }) })))).toEqual([['[]', 'a'], ['[]', 'a', 'c']])
+  expect(requiredPaths(arr(rec({ a: rec({ b: opt(text), c: text }) })))).toEqual([
+    ['[]', 'a'],
+    ['[]', 'a', 'c'],
+  ])
 })

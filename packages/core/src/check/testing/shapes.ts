@@ -13,8 +13,11 @@ export const arr = (items: TypeShape): TypeShape => ({ type: 'array', items })
 export const lit = (value: string | number | boolean): TypeShape => ({ type: 'literal', value })
 export const or = (...variants: TypeShape[]): TypeShape => ({ type: 'union', variants })
 export const opt = (shape: TypeShape): TypeShape => or(shape, { type: 'undefined' })
-export const spread = (properties: Record<string, TypeShape>): TypeShape =>
-  ({ type: 'record', properties, spreads: [{ sourceText: 'rest' }] })
+export const spread = (properties: Record<string, TypeShape>): TypeShape => ({
+  type: 'record',
+  properties,
+  spreads: [{ sourceText: 'rest' }],
+})
 
 /** What extraction writes for reads of these dotted paths; `?` behind a name makes it optional. */
 export function reading(...paths: string[]): TypeShape {
@@ -22,7 +25,10 @@ export function reading(...paths: string[]): TypeShape {
 }
 
 function put(shape: TypeShape, [step, ...rest]: string[]): TypeShape {
-  if (step === undefined) return rest.length === 0 && shape.type === 'record' && Object.keys(shape.properties).length === 0 ? unknown : shape
+  if (step === undefined)
+    return rest.length === 0 && shape.type === 'record' && Object.keys(shape.properties).length === 0
+      ? unknown
+      : shape
   if (step === '[]') return arr(put(shape.type === 'array' ? shape.items : rec({}), rest))
   const name = step.replace('?', '')
   const own = shape.type === 'record' ? shape.properties : {}

@@ -1,8 +1,20 @@
 /** Summaries of test units: the least that says what a case is about. */
 import { canonicalJson } from '../../ir/index.js'
 import type {
-  BehavioralSummary, CodeUnitKind, ConfidenceInfo, Gap, HttpFacts, HttpTransitionFacts, Output, Place, Predicate, Read, Semantics,
-  Transition, TypeShape, WrapperRef,
+  BehavioralSummary,
+  CodeUnitKind,
+  ConfidenceInfo,
+  Gap,
+  HttpFacts,
+  HttpTransitionFacts,
+  Output,
+  Place,
+  Predicate,
+  Read,
+  Semantics,
+  Transition,
+  TypeShape,
+  WrapperRef,
 } from '../../ir/index.js'
 
 export interface UnitOptions {
@@ -39,27 +51,64 @@ export interface ClientPath extends Path {
   expects?: TypeShape
 }
 
-export const at = (line: number, column = 0, extra: Partial<Place> = {}): Place =>
-  ({ start: line * 100 + column, end: line * 100 + column + 5, line, column, ...extra })
-
-export const read = (path: string, extra: Partial<Read> = {}): Read => ({ path: path.split('.'), place: at(10, 4), ...extra })
-
-const gap = (partial: Partial<Gap>): Gap => ({
-  type: 'unreadOutcome', conditions: [], consequence: 'unknown', description: 'a return was not read', ...partial,
+export const at = (line: number, column = 0, extra: Partial<Place> = {}): Place => ({
+  start: line * 100 + column,
+  end: line * 100 + column + 5,
+  line,
+  column,
+  ...extra,
 })
 
-export function unit(kind: CodeUnitKind, name: string, semantics: Semantics | null, transitions: Transition[], options: UnitOptions = {}): BehavioralSummary {
-  const { workspace, file = `src/${name.replace(/\W+/g, '-')}.ts`, http, gaps = [], refs, source = 'inferred_static', metadata = {}, line = 1 } = options
+export const read = (path: string, extra: Partial<Read> = {}): Read => ({
+  path: path.split('.'),
+  place: at(10, 4),
+  ...extra,
+})
+
+const gap = (partial: Partial<Gap>): Gap => ({
+  type: 'unreadOutcome',
+  conditions: [],
+  consequence: 'unknown',
+  description: 'a return was not read',
+  ...partial,
+})
+
+export function unit(
+  kind: CodeUnitKind,
+  name: string,
+  semantics: Semantics | null,
+  transitions: Transition[],
+  options: UnitOptions = {},
+): BehavioralSummary {
+  const {
+    workspace,
+    file = `src/${name.replace(/\W+/g, '-')}.ts`,
+    http,
+    gaps = [],
+    refs,
+    source = 'inferred_static',
+    metadata = {},
+    line = 1,
+  } = options
   const id = options.id ?? `${workspace ? `${workspace}:` : ''}${file}::${name}`
   return {
     schemaVersion: 6,
     kind,
-    location: { file, range: { start: line, end: line + 20 }, exportName: name, ...(workspace ? { workspace } : {}) },
+    location: {
+      file,
+      range: { start: line, end: line + 20 },
+      exportName: name,
+      ...(workspace ? { workspace } : {}),
+    },
     identity: {
       id,
       name,
       exportPath: [name],
-      boundaryBinding: semantics && { transport: 'http', semantics, recognition: options.recognition ?? 'test' },
+      boundaryBinding: semantics && {
+        transport: 'http',
+        semantics,
+        recognition: options.recognition ?? 'test',
+      },
     },
     inputs: [],
     transitions,
@@ -69,7 +118,11 @@ export function unit(kind: CodeUnitKind, name: string, semantics: Semantics | nu
   }
 }
 
-export function transition(id: string, output: Output, path: Path & { expects?: TypeShape } = {}): Transition {
+export function transition(
+  id: string,
+  output: Output,
+  path: Path & { expects?: TypeShape } = {},
+): Transition {
   const { when = [], isDefault = when.length === 0, http, metadata = {}, place, expects } = path
   return {
     id,
@@ -95,47 +148,94 @@ const restOf = (route: string, { host, optionalFormat }: UnitOptions): Semantics
 }
 
 export const answer = ({ status, body = null, ...path }: AnswerPath, index = 0): Transition =>
-  transition(`p:response:${status ?? 'dyn'}:${index}`, {
-    type: 'response',
-    statusCode: status === null ? { type: 'unresolved', sourceText: 'code' } : { type: 'literal', value: status },
-    body,
-    headers: {},
-  }, path)
+  transition(
+    `p:response:${status ?? 'dyn'}:${index}`,
+    {
+      type: 'response',
+      statusCode:
+        status === null ? { type: 'unresolved', sourceText: 'code' } : { type: 'literal', value: status },
+      body,
+      headers: {},
+    },
+    path,
+  )
 
-export const throwing = (type: string | null, extra: Partial<Extract<Output, { type: 'throw' }>> = {}, path: Path = {}): Transition =>
-  transition(`p:throw:${type ?? 'any'}`, { type: 'throw', exceptionType: type, message: null, ...extra }, path)
+export const throwing = (
+  type: string | null,
+  extra: Partial<Extract<Output, { type: 'throw' }>> = {},
+  path: Path = {},
+): Transition =>
+  transition(
+    `p:throw:${type ?? 'any'}`,
+    { type: 'throw', exceptionType: type, message: null, ...extra },
+    path,
+  )
 
 /** A code provider of a route. */
-export const provider = (route: string, answers: readonly (AnswerPath | Transition)[] = [{ status: 200 }], options: UnitOptions = {}): BehavioralSummary =>
-  unit(options.kind ?? 'handler', route, restOf(route, options),
-    answers.map((each, i) => ('output' in each ? each : answer(each, i))), options)
+export const provider = (
+  route: string,
+  answers: readonly (AnswerPath | Transition)[] = [{ status: 200 }],
+  options: UnitOptions = {},
+): BehavioralSummary =>
+  unit(
+    options.kind ?? 'handler',
+    route,
+    restOf(route, options),
+    answers.map((each, i) => ('output' in each ? each : answer(each, i))),
+    options,
+  )
 
 /** An operation of a contract file. */
-export const document = (route: string, answers: readonly AnswerPath[] = [{ status: 200 }], options: UnitOptions = {}): BehavioralSummary =>
+export const document = (
+  route: string,
+  answers: readonly AnswerPath[] = [{ status: 200 }],
+  options: UnitOptions = {},
+): BehavioralSummary =>
   provider(route, answers, { source: 'derived', id: `doc::${route}`, file: 'openapi.yaml', ...options })
 
 export const clientPath = ({ throws, ...path }: ClientPath, index = 0): Transition =>
-  transition(`c:${throws ? 'throw' : 'return'}:${index}`,
-    throws ? { type: 'throw', exceptionType: 'Error', message: null } : { type: 'return', value: null }, path)
+  transition(
+    `c:${throws ? 'throw' : 'return'}:${index}`,
+    throws ? { type: 'throw', exceptionType: 'Error', message: null } : { type: 'return', value: null },
+    path,
+  )
 
 /** A fetch client; `axios` makes failures exceptions. */
-export const client = (route: string, paths: readonly ClientPath[] = [{}], options: UnitOptions = {}): BehavioralSummary =>
+export const client = (
+  route: string,
+  paths: readonly ClientPath[] = [{}],
+  options: UnitOptions = {},
+): BehavioralSummary =>
   unit('client', options.id ?? `call ${route}`, restOf(route, options), paths.map(clientPath), {
     id: `web/${route}`,
     ...options,
     http: { bodyAccessors: ['json'], call: at(3, 2), ...options.http },
   })
 
-export const axios: HttpFacts = { failureDelivery: 'exception', bodyAccessors: ['data', 'response.data'], statusAccessors: ['status', 'response.status'] }
+export const axios: HttpFacts = {
+  failureDelivery: 'exception',
+  bodyAccessors: ['data', 'response.data'],
+  statusAccessors: ['status', 'response.status'],
+}
 
 /** A wrapper a route refers to by its id. */
-export const middleware = (id: string, transitions: readonly Transition[], options: UnitOptions = {}): BehavioralSummary =>
-  unit('middleware', id, null, [...transitions], { id, ...options })
+export const middleware = (
+  id: string,
+  transitions: readonly Transition[],
+  options: UnitOptions = {},
+): BehavioralSummary => unit('middleware', id, null, [...transitions], { id, ...options })
 
-export const before = (summary: string | null, scope: string | null = null, extra: Partial<WrapperRef> = {}): WrapperRef =>
-  ({ summary, role: 'before', scope, ...extra })
+export const before = (
+  summary: string | null,
+  scope: string | null = null,
+  extra: Partial<WrapperRef> = {},
+): WrapperRef => ({ summary, role: 'before', scope, ...extra })
 
-export const onThrow = (summary: string | null, extra: Partial<WrapperRef> = {}): WrapperRef =>
-  ({ summary, role: 'onThrow', scope: null, ...extra })
+export const onThrow = (summary: string | null, extra: Partial<WrapperRef> = {}): WrapperRef => ({
+  summary,
+  role: 'onThrow',
+  scope: null,
+  ...extra,
+})
 
 export const bytes = canonicalJson
