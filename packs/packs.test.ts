@@ -1,7 +1,7 @@
 /** What holds for every pack as data. */
 import { isPackDefinition, PatternPackSchema, resolvePack } from '@suss/core/pack'
 import { expect, test } from 'vitest'
-import { packs } from './all-packs.js'
+import { packs } from './testing/all-packs.js'
 import { packNames } from './index.js'
 
 test('every named pack is there', () => {

@@ -1,0 +1,29 @@
+/** The names the packs state exist in the libraries they name. */
+import { expect, test } from 'vitest'
+import { packs } from './testing/all-packs.js'
+import { missingNames } from './testing/declared-names.js'
+
+test.each(packs.map(pack => [pack.name, pack.declarations ?? []] as const))(
+  'packs/K14 every declared name of %s is in the installed types',
+  (_name, declarations) => {
+    expect(declarations).not.toEqual([])
+    expect(missingNames(declarations)).toEqual([])
+  },
+)
+
+test('packs/K14 a name that no type has is reported', () => {
+  expect(
+    missingNames([
+      { module: 'express', exports: ['Rooter'], members: { Response: ['jason', 'json'] } },
+      { module: 'global', exports: ['fetsh'], keys: { RequestInit: ['verb'], RequestInits: ['method'] } },
+      { module: 'no-such-library', exports: ['default'] },
+    ]),
+  ).toEqual([
+    'express: Rooter',
+    'express: Response.jason',
+    'global: fetsh',
+    'global: RequestInit.verb',
+    'global: RequestInits',
+    'no-such-library: default',
+  ])
+})

@@ -1,0 +1,102 @@
+/** Looks the names a pack declares up in the types of the installed libraries. */
+import type { PackDeclarations } from '@suss/core/pack'
+import ts from 'typescript'
+
+type Declaration = PackDeclarations[number]
+
+const packsFolder = new URL('..', import.meta.url).pathname
+
+const compilerOptions: ts.CompilerOptions = {
+  target: ts.ScriptTarget.ES2023,
+  module: ts.ModuleKind.NodeNext,
+  moduleResolution: ts.ModuleResolutionKind.NodeNext,
+  lib: ['lib.es2023.d.ts', 'lib.dom.d.ts'],
+  types: ['node'],
+  strict: true,
+  noEmit: true,
+  skipLibCheck: true,
+  // a library without types of its own is read from its code
+  allowJs: true,
+  maxNodeModuleJsDepth: 1,
+}
+
+/** Each name as `module: name` that the installed types do not have. */
+export function missingNames(declarations: PackDeclarations): string[] {
+  const modules = declarations.map(({ module }) => module).filter(module => module !== 'global')
+  const lookup = openLookup(modules)
+  return declarations.flatMap(declaration =>
+    missingIn(declaration, lookup).map(name => `${declaration.module}: ${name}`),
+  )
+}
+
+interface Lookup {
+  /** An export of the module or a global; dotted for a member of a namespace. */
+  symbol(module: string, name: string): ts.Symbol | null
+  /** A method, property or option. */
+  hasMember(symbol: ts.Symbol, member: string): boolean
+}
+
+function missingIn({ module, exports = [], members = {}, keys = {} }: Declaration, lookup: Lookup): string[] {
+  const missingExports = exports.filter(name => lookup.symbol(module, name) === null)
+  const missingMembers = [...Object.entries(members), ...Object.entries(keys)].flatMap(([type, names]) => {
+    const symbol = lookup.symbol(module, type)
+    if (symbol === null) return [type]
+    return names.filter(name => !lookup.hasMember(symbol, name)).map(name => `${type}.${name}`)
+  })
+  return [...missingExports, ...missingMembers]
+}
+
+function openLookup(modules: readonly string[]): Lookup {
+  const entry = `${packsFolder}declared-names-entry.mts`
+  const text = modules.map(module => `import '${module}'`).join('\n')
+  const host = ts.createCompilerHost(compilerOptions)
+  const { fileExists, readFile, getSourceFile } = host
+  host.fileExists = file => file === entry || fileExists(file)
+  host.readFile = file => (file === entry ? text : readFile(file))
+  host.getSourceFile = (file, ...rest) =>
+    file === entry ? ts.createSourceFile(file, text, rest[0]) : getSourceFile(file, ...rest)
+  const program = ts.createProgram({ rootNames: [entry], options: compilerOptions, host })
+  const checker = program.getTypeChecker()
+  const source = program.getSourceFile(entry)
+
+  const moduleSymbol = (module: string): ts.Symbol | null => {
+    const specifier = source?.statements
+      .filter(ts.isImportDeclaration)
+      .map(statement => statement.moduleSpecifier)
+      .find(node => ts.isStringLiteral(node) && node.text === module)
+    return (specifier && checker.getSymbolAtLocation(specifier)) ?? null
+  }
+
+  const first = (module: string, name: string): ts.Symbol | null => {
+    if (module === 'global') {
+      const all = ts.SymbolFlags.Value | ts.SymbolFlags.Type | ts.SymbolFlags.Namespace
+      return checker.resolveName(name, source, all, false) ?? null
+    }
+    const symbol = moduleSymbol(module)
+    if (symbol === null) return null
+    const exported = checker.getExportsOfModule(symbol).find(one => one.name === name)
+    if (exported !== undefined) return unaliased(exported)
+    const whole = symbol.exports?.get(ts.InternalSymbolName.ExportEquals)
+    if (whole === undefined) return null
+    return name === 'default'
+      ? unaliased(whole)
+      : (checker.getTypeOfSymbol(unaliased(whole)).getProperty(name) ?? null)
+  }
+
+  const unaliased = (symbol: ts.Symbol): ts.Symbol =>
+    symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol
+
+  return {
+    symbol(module, name) {
+      const [head = '', ...rest] = name.split('.')
+      return rest.reduce<ts.Symbol | null>(
+        (symbol, part) => {
+          const inner = symbol && checker.getExportsOfModule(symbol).find(one => one.name === part)
+          return inner ? unaliased(inner) : null
+        },
+        first(module, head),
+      )
+    },
+    hasMember: (symbol, member) => checker.getDeclaredTypeOfSymbol(symbol).getProperty(member) !== undefined,
+  }
+}
