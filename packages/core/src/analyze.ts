@@ -1,0 +1,148 @@
+/** The line: files to facts, units, raw structures, summaries, links. The only file that knows the order. */
+import { composeWrappers } from './compose/index.js'
+import { type DiscoveredProject, discoverProject } from './discover/discover-project.js'
+import { moduleInit } from './discover/module-init.js'
+import { reachableUnit } from './discover/reachable.js'
+import { stubSummary } from './discover/stubs.js'
+import { isTestFile } from './discover/test-code.js'
+import type { DiscoveredUnit } from './discover/unit.js'
+import type { SourceHost } from './host.js'
+import type { BehavioralSummary, ReasonCode, RunFinding } from './ir/index.js'
+import { openGates } from './index/gates.js'
+import { finishSummaries } from './link/finish.js'
+import { linkSummaries } from './link/link-summaries.js'
+import { withUniqueIds } from './link/unique-ids.js'
+import type { LoadedPack } from './pack/index.js'
+import { openProgram, type Program } from './program/program.js'
+import { fillHoles } from './read/fill.js'
+import { type ReadUnit, readUnit } from './read/unit.js'
+import type { RecognizerFault } from './read/recognize.js'
+import { summarizeUnit } from './summarize/summarize-unit.js'
+import type { TypeOracle } from './types/port.js'
+import { openCallers } from './values/callers.js'
+import { openValues } from './values/resolve.js'
+import { siteKey } from './values/value.js'
+
+export interface ExtractInput {
+  host: SourceHost
+  packs: readonly LoadedPack[]
+  project?: { service?: string; gatewayStatuses?: number[] }
+  oracle: TypeOracle
+}
+
+export interface FunnelRow {
+  pack: string
+  cause: string
+  files: number
+  importing: number
+  units: number
+  withTransitions: number
+}
+
+export interface ExtractResult {
+  /** Sorted, valid against the schema. */
+  summaries: BehavioralSummary[]
+  run: RunFinding[]
+  funnel: FunnelRow[]
+  incomplete: { file: string; reason: ReasonCode; detail: string }[]
+}
+
+const maxUnits = 50_000
+
+export function extract(input: ExtractInput): ExtractResult {
+  const program = openProgram(input.host)
+  const values = openValues(program, input.packs.flatMap(p => p.pack.transparentWrappers ?? []))
+  const callers = openCallers(values)
+  const gates = openGates(program)
+  const project = discoverProject({ values, callers, packs: input.packs.map(p => p.pack), gateOf: gates })
+  const faults: RecognizerFault[] = []
+  const clientSites = new Map(project.units.flatMap(u => (u.client ? [[siteKey({ ...u.registration, frame: null }), u] as const] : [])))
+  const read = readUnits(program, project, unit => readUnit(unit, {
+    host: input.host, values, callers,
+    packs: input.packs.map(p => ({ pack: p.pack, applies: gates(p.pack.requiresImport) })),
+    isClaimed: fn => project.claimed.has(fn),
+    clientAt: call => {
+      const unit = clientSites.get(siteKey({ ...call, frame: null }))
+      return unit?.binding ? { binding: unit.binding, unit } : null
+    },
+    onFault: fault => faults.push(fault),
+  }))
+  const holes = read.units.flatMap(r => r.read.holes)
+  const answers = input.oracle.ask(holes)
+  let at = 0
+  const summarized = read.units.map(({ unit, read: { raw, holes: own } }) => {
+    const filled = fillHoles(raw, own, answers.slice(at, at += own.length))
+    return { unit, summary: summarizeUnit(filled), wrappers: filled.wrappers }
+  })
+  const stubs = [...project.stubs].flatMap(([id, s]) => {
+    const summary = stubSummary(s.pack, s.module, s.name)
+    return summary ? [[id, summary] as const] : []
+  })
+  const unique = withUniqueIds(sortUnits(summarized))
+  const linked = linkSummaries(unique, new Map(stubs.map(([id, s]) => [id, s.identity.id ?? id])))
+  const composed = composeWrappers([...linked, ...stubs.map(([, s]) => s)])
+  const summaries = finishSummaries(composed, { ...input.project, unreadRoutes: project.unreadRoutes, place: input.host.place })
+  return {
+    summaries,
+    run: [],
+    funnel: funnelOf(input, program, gates, project, summaries),
+    incomplete: [
+      ...program.incomplete,
+      ...faults.map(f => ({ file: f.file, reason: 'recognizerThrew' as const, detail: `line ${f.line}: pack ${f.pack}: ${f.message}` })),
+      ...(read.cut ? [{ file: '', reason: 'closureBudget' as const, detail: `${maxUnits} units` }] : []),
+    ],
+  }
+}
+
+/** Reading gives the places a unit calls; unread ones join the list until it is empty or the budget is used. */
+function readUnits(program: Program, project: DiscoveredProject, read: (unit: DiscoveredUnit) => ReadUnit): { units: { unit: DiscoveredUnit; read: ReadUnit }[]; cut: boolean } {
+  const units: { unit: DiscoveredUnit; read: ReadUnit }[] = []
+  const queue: DiscoveredUnit[] = [...project.units, ...program.modules.map(m => moduleInit(m))]
+  const reached = new Set(project.claimed)
+  for (let i = 0; i < queue.length && i < maxUnits; i++) {
+    const unit = queue[i]
+    if (!unit) break
+    const found = read(marked(unit))
+    if (unit.kind === 'module-init' && !doesSomething(found)) continue
+    units.push({ unit, read: found })
+    for (const fn of found.called) {
+      if (reached.has(fn.node)) continue
+      reached.add(fn.node)
+      queue.push(reachableUnit(fn))
+    }
+  }
+  return { units, cut: queue.length > maxUnits }
+}
+
+const marked = (unit: DiscoveredUnit): DiscoveredUnit => {
+  const file = unit.body?.module.file ?? unit.registration.module.file
+  return isTestFile(file) ? { ...unit, metadata: { ...unit.metadata, testCode: true } } : unit
+}
+
+/** A module that only declares, imports, exports or registers has no unit. */
+const doesSomething = ({ raw, called }: ReadUnit): boolean =>
+  called.length > 0 || raw.branches.some(b => b.effects.some(({ effect }) => effect.type === 'interaction' || (effect.type === 'invocation' && effect.declaredAt !== undefined)))
+
+function sortUnits<T extends { summary: BehavioralSummary }>(units: readonly T[]): T[] {
+  const key = (s: BehavioralSummary): [string, string, number, string, string] =>
+    [s.location.workspace ?? '', s.location.file, s.location.span?.start ?? -1, s.kind, s.identity.id ?? '']
+  return [...units].sort((x, y) => {
+    const a = key(x.summary)
+    const b = key(y.summary)
+    for (const i of [0, 1, 2, 3, 4] as const) if (a[i] !== b[i]) return a[i] < b[i] ? -1 : 1
+    return 0
+  })
+}
+
+function funnelOf(input: ExtractInput, program: Program, gates: ReturnType<typeof openGates>, project: DiscoveredProject, summaries: readonly BehavioralSummary[]): FunnelRow[] {
+  return input.packs.map(({ pack, cause }) => {
+    const gate = gates(pack.requiresImport)
+    const own = summaries.filter(s => s.identity.boundaryBinding?.recognition === `@suss/packs/${pack.name}`)
+    return {
+      pack: pack.name, cause, files: program.modules.length,
+      importing: program.modules.filter(m => gate(m.file)).length,
+      units: project.units.filter(u => u.pack === pack).length,
+      withTransitions: own.filter(s => s.transitions.length > 0).length,
+    }
+  })
+}

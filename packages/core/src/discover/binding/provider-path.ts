@@ -1,0 +1,27 @@
+/** Provider paths as text: holes in braces, prefixes joined (extraction.md B2, X2). */
+import type { Values } from '../../values/resolve.js'
+import { isOneHole, type Text, textsOf } from '../../values/text.js'
+import type { Expr } from '../../values/value.js'
+
+/** Texts of a path argument, an array of paths included; null where it is no text. */
+export function pathTexts(values: Values, expr: Expr): (string | null)[] {
+  const list = values.one(expr)
+  if (list?.type === 'array' && list.expr.node.type === 'ArrayExpression')
+    return list.expr.node.elements.flatMap(e => (e && e.type !== 'SpreadElement' ? pathTexts(values, { ...list.expr, node: e }) : []))
+  const texts = textsOf(values, expr)
+  const [only] = texts
+  if (texts.length !== 1 || !only || isOneHole(only)) return [null]
+  return [written(only)]
+}
+
+export const written = (text: Text): string => text.map(p => (typeof p === 'string' ? p : `{${p.hole}}`)).join('')
+
+/** One path under another: no doubled slash, no trailing one. */
+export function joinPaths(prefix: string, path: string): string {
+  const left = prefix.replace(/\/+$/, '')
+  const right = path.startsWith('/') || path === '' ? path : `/${path}`
+  if (left === '') return right === '' ? '/' : right
+  return right === '/' || right === '' ? withSlash(left) : withSlash(left + right)
+}
+
+const withSlash = (path: string): string => (path.startsWith('/') ? path : `/${path}`)

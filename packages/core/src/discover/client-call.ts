@@ -1,0 +1,502 @@
+/** Interprets `clientCall`: call sites of a client library, carried out to the callers of project wrappers (extraction.md 15.1, 15.3). */
+import type { BoundaryBinding, ReasonCode } from '../ir/index.js'
+import { restBinding } from '../ir/index.js'
+import type { DiscoveryPattern, PatternPack } from '../pack/index.js'
+import type { Gate } from '../index/gates.js'
+import type { SourceModule } from '../program/module.js'
+import { type CallNode, type Expression, type FunctionNode, isCall, isFunction, isMember, keyName, memberName, type Node, strip } from '../program/syntax.js'
+import type { CallerIndex } from '../values/callers.js'
+import { isOrigin, type Values } from '../values/resolve.js'
+import { returnedExpressions } from '../values/returns.js'
+import { unwrapStringify } from '../values/stringify.js'
+import { literalText, type Text, type TextHole, textsOf } from '../values/text.js'
+import { exprAt, type Expr, type Frame, siteKey, type Value } from '../values/value.js'
+import { addressOf, alternatives, type ClientAddress, joinBase } from './binding/client-url.js'
+import { boundName } from './names.js'
+import type { ClientCall, DiscoveredUnit } from './unit.js'
+
+type ClientPattern = DiscoveryPattern & { match: { type: 'clientCall' } }
+
+interface Site {
+  call: Expr<CallNode>
+  pattern: ClientPattern
+  pack: PatternPack
+  /** Method the call names: `get` of `api.get`; null for a direct call. */
+  method: string | null
+  /** The factory's call; null for the import itself. */
+  instance: Expr<CallNode> | null
+}
+
+const maxLevels = 3
+const maxCallers = 500
+
+export interface ClientOptions {
+  values: Values
+  callers: CallerIndex
+  packs: readonly { pack: PatternPack; gate: Gate }[]
+}
+
+export function discoverClients(options: ClientOptions): DiscoveredUnit[] {
+  const { values, callers } = options
+  const interceptors = readInterceptors(options)
+  const out: DiscoveredUnit[] = []
+  for (const { pack, gate } of options.packs) {
+    const patterns = pack.discovery.filter((d): d is ClientPattern => d.match.type === 'clientCall')
+    if (patterns.length === 0) continue
+    for (const module of values.program.modules) {
+      if (!gate(module.file)) continue
+      for (const call of module.calls) {
+        const site = siteOf(exprAt(module, call), patterns, pack)
+        if (site) out.push(...unitsOf(site))
+      }
+    }
+  }
+  return out
+
+  function siteOf(call: Expr<CallNode>, patterns: readonly ClientPattern[], pack: PatternPack): Site | null {
+    const { callee } = call.node
+    const name = isMember(callee) ? memberName(callee) : callee.type === 'Identifier' ? callee.name : null
+    if (name === null) return null
+    const candidates = patterns.filter(p => mayMatch(p, call, name))
+    if (candidates.length === 0) return null
+    const found = values.resolve({ ...call, node: callee })
+    for (const value of found) {
+      for (const pattern of candidates) {
+        const match = matchCallee(value, pattern, call)
+        if (match && readsItsArguments(pattern, call)) return { call, pattern, pack, ...match }
+      }
+    }
+    return null
+  }
+
+  /** A cheap look at the spelling, which may only rule a call out. */
+  function mayMatch(pattern: ClientPattern, call: Expr<CallNode>, name: string): boolean {
+    const { match } = pattern
+    const last = match.importName.split('.').at(-1)
+    if (match.importModule === 'global') return name === last
+    if (isMember(call.node.callee)) return match.methodFilter?.includes(name) === true || match.callable === true
+    return match.callable === true
+  }
+
+  function matchCallee(value: Value, pattern: ClientPattern, call: Expr<CallNode>): { method: string | null; instance: Expr<CallNode> | null } | null {
+    const { match } = pattern
+    if (match.importModule === 'global') return value.type === 'global' && value.path.join('.') === match.importName ? { method: null, instance: null } : null
+    if (call.node.type === 'NewExpression') return null
+    if (value.type === 'external') {
+      if (match.callable && isOrigin(value, match.importModule, match.importName)) return { method: null, instance: null }
+      const method = value.path.at(-1)
+      const holder: Value = { ...value, path: value.path.slice(0, -1) }
+      if (method !== undefined && match.methodFilter?.includes(method) && isOrigin(holder, match.importModule, match.importName)) return { method, instance: null }
+      return null
+    }
+    if (value.type === 'member') {
+      const instance = instanceOf(value.object, pattern)
+      return instance && match.methodFilter?.includes(value.property) ? { method: value.property, instance } : null
+    }
+    const instance = match.callable ? instanceOf(value, pattern) : null
+    return instance ? { method: null, instance } : null
+  }
+
+  /** `axios.create(…)`, also extended from another instance. */
+  function instanceOf(value: Value, pattern: ClientPattern): Expr<CallNode> | null {
+    if (value.type !== 'call') return null
+    const { callee } = value
+    const factories = pattern.match.factoryMethods ?? []
+    if (callee.type === 'external') {
+      const method = callee.path.at(-1)
+      const holder: Value = { ...callee, path: callee.path.slice(0, -1) }
+      return method !== undefined && factories.includes(method) && isOrigin(holder, pattern.match.importModule, pattern.match.importName) ? value.expr : null
+    }
+    return callee.type === 'member' && (factories.includes(callee.property) || callee.property === 'extend') && instanceOf(callee.object, pattern) ? value.expr : null
+  }
+
+  /** A pattern that reads its path off an object argument needs one there; one that reads text needs text. */
+  function readsItsArguments(pattern: ClientPattern, call: Expr<CallNode>): boolean {
+    const path = pattern.bindingExtraction?.path
+    const position = path?.type === 'fromArgument' || path?.type === 'fromArgumentProperty' ? path.position : 0
+    const argument = argumentAt(call, position)
+    const value = argument ? values.one(argument) : null
+    if (path?.type === 'fromArgumentProperty') return value?.type === 'object' || value?.type === 'param' || value?.type === 'member' || value?.type === 'opaque' && argument?.node.type !== 'TemplateLiteral' && argument?.node.type !== 'BinaryExpression'
+    return value?.type !== 'object'
+  }
+
+  function unitsOf(site: Site): DiscoveredUnit[] {
+    const holder = enclosingUnit(site.call)
+    const expanded = expand(site, [], holder, 0)
+    return expanded.units
+  }
+
+  /** Links from the library call outwards: each is a call of the function that holds the one before. */
+  interface Link {
+    call: Expr<CallNode>
+    fn: Expr<FunctionNode>
+  }
+
+  function expand(site: Site, links: readonly Link[], holder: Expr<FunctionNode> | null, level: number): { units: DiscoveredUnit[]; complete: boolean } {
+    const framed = frameLinks(site, links)
+    const reading = readBinding(site, framed.call)
+    const openReason = reading.open(holder)
+    if (!openReason || !holder) return { units: [unitFor(site, framed, reading, holder)], complete: true }
+    if (level >= maxLevels) return { units: [unitFor(site, framed, { ...reading, reason: 'depthLimit' }, holder)], complete: false }
+    const answer = callers.callersOf(holder.module, holder.node)
+    const units: DiscoveredUnit[] = []
+    let complete = answer.sites.length > 0
+    for (const { call } of answer.sites.slice(0, maxCallers)) {
+      const next = expand(site, [{ call, fn: holder }, ...links], enclosingUnit(call), level + 1)
+      units.push(...next.units)
+      complete = complete && next.complete
+    }
+    if (!answer.open && complete) return { units, complete: true }
+    const own = unitFor(site, framed, { ...reading, reason: openReason }, holder)
+    return { units: [...units, own], complete: false }
+  }
+
+  /** Frames from the outermost caller inwards. */
+  function frameLinks(site: Site, links: readonly Link[]): { call: Expr<CallNode>; chain: Expr<CallNode>[]; entered: { module: SourceModule; node: FunctionNode; frame: Frame }[] } {
+    const chain: Expr<CallNode>[] = []
+    const entered: { module: SourceModule; node: FunctionNode; frame: Frame }[] = []
+    let frame: Frame | null = null
+    for (const link of links) {
+      const call: Expr<CallNode> = { ...link.call, frame }
+      const callee = values.resolve({ ...call, node: call.node.callee }).find(v => v.type === 'function' && v.expr.node === link.fn.node)
+      if (callee?.type !== 'function') return { call: { ...site.call, frame }, chain, entered }
+      chain.push(call)
+      frame = values.enter(callee, call)
+      entered.push({ module: link.fn.module, node: link.fn.node, frame })
+    }
+    return { call: { ...site.call, frame }, chain, entered }
+  }
+
+  function readBinding(site: Site, call: Expr<CallNode>) {
+    const extraction = site.pattern.bindingExtraction
+    const optionsAt = optionsPosition(site, call)
+    const options = optionsAt === null ? null : argumentAt(call, optionsAt)
+    const pathExpr = pathExpression(site, call)
+    const base = baseOf(site, options)
+    const texts = pathExpr ? urlTexts(pathExpr) : []
+    const joined = texts.map(t => joinBase(base.text, t))
+    const addresses = joined.map(addressOf)
+    const address: ClientAddress = (addresses.length === 1 ? addresses[0] : alternatives(addresses)) ?? { path: null, host: null, query: {}, reason: texts.length === 0 ? 'unreadPath' : 'multipleValues' }
+    const method = methodOf(site, call, extraction?.method ?? null)
+    return {
+      address, method: method.value, options, pathExpr,
+      reason: address.reason as ReasonCode | null,
+      methodReason: method.reason,
+      /** Why the binding has to be read at the callers; null when it does not (R9). */
+      open(holder: Expr<FunctionNode> | null): ReasonCode | null {
+        if (!holder) return null
+        if (method.value === null && method.unbound) return 'unreadMethod'
+        for (const text of joined) for (const [i, piece] of text.entries()) if (typeof piece !== 'string' && isOpenHole(piece, text, i, holder)) return text.length === 1 ? 'unreadPath' : 'unreadPrefix'
+        return null
+      },
+    }
+  }
+
+  function isOpenHole(hole: TextHole, text: Text, index: number, holder: Expr<FunctionNode>): boolean {
+    const param = paramOf(hole.value)
+    if (!param || param.binding.source.type !== 'param') return false
+    if (text.length === 1) return true
+    const before = text[index - 1]
+    if (typeof before !== 'string' || !before.endsWith('/')) return true
+    if (param.binding.source.fn !== holder.node || hole.value.type !== 'param') return false
+    const position = param.binding.source.index
+    return callers.callersOf(holder.module, holder.node).sites.some(({ call }) => {
+      const argument = argumentAt(call, position)
+      return argument !== null && textsOf(values, argument).some(t => t.some(p => typeof p === 'string' && /[A-Za-z]/.test(p)))
+    })
+  }
+
+  /** Where options stand: the argument the method is read from, else the last object argument. */
+  function optionsPosition(site: Site, call: Expr<CallNode>): number | null {
+    const method = site.pattern.bindingExtraction?.method
+    if (method?.type === 'fromArgumentProperty') return call.node.arguments.length > method.position ? method.position : null
+    const verb = site.method?.toLowerCase() ?? ''
+    const position = /^(post|put|patch)/.test(verb) ? 2 : 1
+    return call.node.arguments.length > position ? position : null
+  }
+
+  function pathExpression(site: Site, call: Expr<CallNode>): Expr | null {
+    const path = site.pattern.bindingExtraction?.path
+    if (path?.type === 'fromArgument') return argumentAt(call, path.position)
+    if (path?.type === 'fromArgumentProperty') {
+      const argument = argumentAt(call, path.position)
+      return argument ? propertyOf(argument, path.property) : null
+    }
+    return argumentAt(call, 0)
+  }
+
+  /** Texts of an address argument: also `new URL(p, base)` and `new Request(u, init)`. */
+  function urlTexts(expr: Expr): readonly Text[] {
+    const value = values.one(expr)
+    if (value?.type === 'call' && value.callee.type === 'global') {
+      const name = value.callee.path.join('.')
+      const [first, second] = [argumentAt(value.expr, 0), argumentAt(value.expr, 1)]
+      if (name === 'Request' && first) return urlTexts(first)
+      if (name === 'URL' && first) {
+        const bases: readonly (Text | null)[] = second ? urlTexts(second) : [null]
+        return textsOf(values, first).flatMap(t => bases.map(b => resolveUrl(t, b)))
+      }
+    }
+    if (value?.type === 'member' && (value.property === 'href' || value.property === 'toString')) {
+      const inner = value.object
+      if (inner.type === 'call' && inner.callee.type === 'global' && inner.callee.path.join('.') === 'URL') return urlTexts(inner.expr)
+    }
+    if (value?.type === 'call' && value.callee.type === 'member' && value.callee.property === 'toString') {
+      const inner = value.callee.object
+      if (inner.type === 'call' && inner.callee.type === 'global' && inner.callee.path.join('.') === 'URL') return urlTexts(inner.expr)
+    }
+    return textsOf(values, expr)
+  }
+
+  /** `new URL("/o", "http://h/a/b")`: an absolute path replaces the base's. */
+  function resolveUrl(path: Text, base: Text | null): Text {
+    if (!base) return path
+    const [first] = path
+    if (typeof first === 'string' && first.startsWith('/')) {
+      const text = literalText(base)
+      const origin = text ? /^([a-z][a-z0-9+.-]*:\/\/[^/?#]*)/i.exec(text)?.[1] : undefined
+      if (origin !== undefined) return [origin, ...path]
+    }
+    return joinBase(base, path)
+  }
+
+  function methodOf(site: Site, call: Expr<CallNode>, extraction: NonNullable<ClientPattern['bindingExtraction']>['method'] | null): { value: string | null; reason: ReasonCode | null; unbound: boolean } {
+    const known = (value: string): { value: string; reason: null; unbound: false } => ({ value: value.toUpperCase(), reason: null, unbound: false })
+    switch (extraction?.type) {
+      case 'literal': return known(extraction.value)
+      case 'fromRegistration': {
+        if (site.method === null) return { value: null, reason: 'unreadMethod', unbound: false }
+        return known(extraction.nameMap?.[site.method] ?? site.method.replace(/Form$/, ''))
+      }
+      case 'fromArgumentProperty': {
+        const request = requestInit(site, call)
+        const argument = request ?? argumentAt(call, extraction.position)
+        if (!argument) return extraction.default === undefined ? { value: null, reason: 'unreadMethod', unbound: false } : known(extraction.default)
+        const option = optionOf(argument, extraction.property)
+        if (option.type === 'absent') return extraction.default === undefined ? { value: null, reason: 'unreadMethod', unbound: false } : known(extraction.default)
+        if (option.type === 'unread') return { value: null, reason: 'unreadMethod', unbound: option.unbound }
+        const texts = textsOf(values, option.expr).map(literalText)
+        const [only] = texts
+        if (texts.length === 1 && only !== null && only !== undefined && only !== '') return known(only)
+        const unset = values.resolve(option.expr).every(v => v.type === 'literal' && v.value === undefined)
+        if (unset && extraction.default !== undefined) return known(extraction.default)
+        return { value: null, reason: 'unreadMethod', unbound: values.resolve(option.expr).some(v => paramOf(v) !== null) }
+      }
+      default: return { value: null, reason: 'unreadMethod', unbound: false }
+    }
+  }
+
+  /** The init of `new Request(u, init)` passed as the address. */
+  function requestInit(site: Site, call: Expr<CallNode>): Expr | null {
+    const path = pathExpression(site, call)
+    const value = path ? values.one(path) : null
+    if (value?.type !== 'call' || value.callee.type !== 'global' || value.callee.path.join('.') !== 'Request') return null
+    return argumentAt(value.expr, 1)
+  }
+
+  /** A property of an options value: written, absent from a readable object, or not readable (B1). */
+  function optionOf(expr: Expr, name: string): { type: 'expr'; expr: Expr } | { type: 'absent' } | { type: 'unread'; unbound: boolean } {
+    const found = values.resolve(expr).filter(v => !(v.type === 'literal' && (v.value === undefined || v.value === null)))
+    if (found.length === 0) return { type: 'absent' }
+    const [only] = found
+    if (found.length !== 1 || only?.type !== 'object' || only.expr.node.type !== 'ObjectExpression') return { type: 'unread', unbound: found.some(v => paramOf(v) !== null) }
+    const object = only.expr
+    for (const entry of [...(object.node.type === 'ObjectExpression' ? object.node.properties : [])].reverse()) {
+      if (entry.type === 'Property' && keyName(entry.key, entry.computed) === name) return { type: 'expr', expr: { ...object, node: entry.value } }
+      if (entry.type !== 'SpreadElement') continue
+      const inner = optionOf({ ...object, node: entry.argument }, name)
+      if (inner.type !== 'absent') return inner
+    }
+    return { type: 'absent' }
+  }
+
+  function propertyOf(expr: Expr, name: string): Expr | null {
+    const option = optionOf(expr, name)
+    return option.type === 'expr' ? option.expr : null
+  }
+
+  /** Base of the call's own options, of the factory, or of the import's defaults. */
+  function baseOf(site: Site, options: Expr | null): { text: Text | null } {
+    const option = site.pattern.match.basePathOption
+    if (option === undefined) return { text: null }
+    const own = options ? propertyOf(options, option) : null
+    const config = site.instance ? argumentAt(site.instance, 0) : null
+    const made = config ? propertyOf(config, option) : null
+    const written = own ?? made ?? defaultsBase(site, option)
+    if (!written) return { text: null }
+    const texts = textsOf(values, written)
+    const [only] = texts
+    return { text: texts.length === 1 && only ? only : null }
+  }
+
+  /** `axios.defaults.baseURL = …`, `instance.defaults.baseURL = …`. */
+  function defaultsBase(site: Site, option: string): Expr | null {
+    for (const module of values.program.all()) {
+      for (const write of module.memberWrites) {
+        if (!isMember(write.left) || memberName(write.left) !== option) continue
+        const holder = strip(write.left.object)
+        if (!isMember(holder) || memberName(holder) !== 'defaults') continue
+        const [value] = values.resolve(exprAt(module, holder.object))
+        const sameInstance = site.instance && value?.type === 'call' && siteKey(value.expr) === siteKey(site.instance)
+        const sameImport = !site.instance && value && isOrigin(value, site.pattern.match.importModule, site.pattern.match.importName)
+        if (sameInstance || sameImport) return exprAt(module, write.right)
+      }
+    }
+    return null
+  }
+
+  function unitFor(site: Site, framed: ReturnType<typeof frameLinks>, reading: ReturnType<typeof readBinding>, holder: Expr<FunctionNode> | null): DiscoveredUnit {
+    const { pack } = site
+    const { address } = reading
+    const path = reading.reason && ['unreadPath', 'unreadPrefix', 'depthLimit', 'parameterUnbound'].includes(reading.reason) ? null : address.path
+    const binding: BoundaryBinding = restBinding({ method: reading.method, path, ...(address.host !== null && address.host !== '' ? { host: address.host } : {}) }, { recognition: `@suss/packs/${pack.name}` })
+    const outer = framed.chain[0] ?? framed.call
+    const name = holder ? boundName(holder) : null
+    const unread: DiscoveredUnit['unread'] = []
+    const detail = outer.module.text.slice(outer.node.start, Math.min(outer.node.end, outer.node.start + 80)).replace(/\s+/g, ' ')
+    if (path === null) unread.push({ field: 'path', reason: reading.reason ?? 'unreadPath', detail })
+    if (reading.method === null) unread.push({ field: 'method', reason: reading.methodReason ?? 'unreadMethod', detail })
+    const body = holder ? { module: holder.module, node: holder.node, frame: null } : { module: outer.module, node: outer.module.program, frame: null }
+    return {
+      kind: 'client', name: name ?? `${reading.method ?? '(method not read)'} ${path ?? '(path not read)'}`, nameKind: name === null ? 'label' : 'binding',
+      pack, body, registration: outer, bodyReason: null, binding, unread,
+      terminals: site.pattern.terminals ?? pack.terminals, inputMapping: site.pattern.inputMapping ?? pack.inputMapping,
+      wrapper: null, continuations: [], wrappers: [],
+      client: clientOf(site, framed, reading), metadata: {},
+    }
+  }
+
+  function clientOf(site: Site, framed: ReturnType<typeof frameLinks>, reading: ReturnType<typeof readBinding>): ClientCall {
+    const { pack } = site
+    const semantics = pack.responseSemantics ?? []
+    const bodies = semantics.filter(s => s.semantics.type === 'body').map(s => s.name)
+    const transform = interceptors(site.instance, site)
+    const options = reading.options
+    const payload = payloadOf(site, framed.call, options)
+    const params = options ? propertyOf(options, 'params') : null
+    const query: Record<string, Expr | string> = {}
+    for (const [name, value] of Object.entries(reading.address.query)) query[name] = value ?? ''
+    const listed = params ? values.one(params) : null
+    let queryComplete = params === null || listed?.type === 'object'
+    if (listed?.type === 'object' && listed.expr.node.type === 'ObjectExpression') {
+      for (const p of listed.expr.node.properties) {
+        const name = p.type === 'Property' ? keyName(p.key, p.computed) : null
+        if (p.type === 'Property' && name !== null) query[name] = { ...listed.expr, node: p.value }
+        else queryComplete = false
+      }
+    }
+    const headers = options ? optionOf(options, 'headers') : ({ type: 'absent' } as const)
+    const first = framed.chain[0]
+    const entered = framed.entered[0]
+    return {
+      call: framed.call, chain: framed.chain, entered: framed.entered,
+      bodyAccessors: transform === 'body' ? [] : transform === 'unread' ? ['(interceptor)'] : bodies,
+      statusAccessors: semantics.filter(s => s.semantics.type === 'statusCode').map(s => s.name),
+      statusRanges: semantics.flatMap(s => (s.semantics.type === 'statusRange' ? [{ name: s.name, min: s.semantics.min ?? 200, max: s.semantics.max ?? 299 }] : [])),
+      failureDelivery: pack.failureDelivery ?? 'response',
+      options, payload, query, queryComplete,
+      headers: headers.type === 'expr' ? headers.expr : null,
+      headersComplete: headers.type !== 'unread' && transform === null && pack.failureDelivery !== 'exception',
+      codec: null,
+      derivedFromWrapper: first && entered ? { node: entered.node, module: entered.module, name: boundName(exprAt(entered.module, entered.node)) ?? 'wrapper' } : null,
+    }
+  }
+
+  /** `body`, `data`, or the argument behind the path of a verb that sends one. */
+  function payloadOf(site: Site, call: Expr<CallNode>, options: Expr | null): Expr | null {
+    const own = options ? (propertyOf(options, 'body') ?? propertyOf(options, 'data')) : null
+    if (own) return unwrapStringify(values, own)
+    if (site.method === null || !/^(post|put|patch)/i.test(site.method)) return null
+    const argument = argumentAt(call, 1)
+    return argument ? unwrapStringify(values, argument) : null
+  }
+
+  function argumentAt(call: Expr<CallNode>, position: number): Expr | null {
+    const node = call.node.arguments[position]
+    return node && node.type !== 'SpreadElement' ? { ...call, node } : null
+  }
+}
+
+const paramOf = (value: Value): (Value & { type: 'param' }) | null => {
+  let at = value
+  while (at.type === 'member') at = at.object
+  return at.type === 'param' ? at : null
+}
+
+/** The nearest function around the call that is bound to a name or exported; null: the module. */
+export function enclosingUnit(call: Expr): Expr<FunctionNode> | null {
+  for (let at = call.module.parents.get(call.node); at; at = call.module.parents.get(at)) {
+    if (!isFunction(at)) continue
+    const fn = exprAt(call.module, at)
+    if (boundName(fn) !== null && !isInlineCallback(call.module, at)) return fn
+    if (!hasBoundAncestor(call.module, at)) return fn
+  }
+  return null
+}
+
+/** A function passed to a call whose result is not what binds a name: `useQuery({ queryFn: () => … })`. */
+function isInlineCallback(module: SourceModule, fn: Node): boolean {
+  const holder = module.parents.get(fn)
+  if (holder?.type !== 'Property') return false
+  const object = module.parents.get(holder)
+  const call = object ? module.parents.get(object) : undefined
+  return call !== undefined && isCall(call) && call.arguments.includes(object as never) && hasBoundAncestor(module, fn)
+}
+
+function hasBoundAncestor(module: SourceModule, fn: Node): boolean {
+  for (let at = module.parents.get(fn); at; at = module.parents.get(at)) if (isFunction(at) && boundName(exprAt(module, at)) !== null) return true
+  return false
+}
+
+/** Response interceptors by instance: null none, "body" when they hand on the body, "unread" otherwise. */
+function readInterceptors({ values, packs }: ClientOptions): (instance: Expr<CallNode> | null, site: Site) => 'body' | 'unread' | null {
+  const found: { holder: Value; handler: Expr | null; bodies: readonly string[] }[] = []
+  for (const { pack, gate } of packs) {
+    const chains = pack.discovery.flatMap(d => (d.match.type === 'clientCall' && d.match.responseTransform ? [d.match.responseTransform.method] : []))
+    const bodies = (pack.responseSemantics ?? []).filter(s => s.semantics.type === 'body').map(s => s.name)
+    for (const module of values.program.modules) {
+      if (chains.length === 0 || !gate(module.file)) continue
+      for (const call of module.calls) {
+        const chain = chains.find(c => c.at(-1) === (isMember(call.callee) ? memberName(call.callee) : null))
+        const holder = chain ? holderOf(call, chain) : null
+        if (!holder) continue
+        const [value] = values.resolve(exprAt(module, holder))
+        const [first] = call.arguments
+        if (value) found.push({ holder: value, handler: first && first.type !== 'SpreadElement' ? exprAt(module, first) : null, bodies })
+      }
+    }
+  }
+  return (instance, site) => {
+    const own = found.filter(f => (instance ? f.holder.type === 'call' && siteKey(f.holder.expr) === siteKey(instance) : isOrigin(f.holder, site.pattern.match.importModule, site.pattern.match.importName)))
+    const results = own.flatMap(f => (f.handler ? [transformOf(values, f.handler, f.bodies)] : []))
+    if (results.includes('unread')) return 'unread'
+    return results.includes('body') ? 'body' : null
+  }
+}
+
+/** The value `interceptors.response.use` is called on. */
+function holderOf(call: CallNode, chain: readonly string[]): Node | null {
+  let at: Node = call.callee as Node
+  for (const name of [...chain].reverse()) {
+    if (!isMember(at) || memberName(at) !== name) return null
+    at = strip(at.object as Expression)
+  }
+  return at
+}
+
+/** What the interceptor's function hands on, by its returned expressions. */
+function transformOf(values: Values, handler: Expr, bodies: readonly string[]): 'body' | 'unread' | null {
+  const fn = values.one(handler)
+  if (fn?.type === 'literal') return null
+  if (fn?.type !== 'function') return 'unread'
+  const kinds = returnedExpressions(fn.expr.node).map((node): 'body' | 'unread' | null => {
+    if (!node) return 'unread'
+    const [value] = values.resolve({ ...fn.expr, node })
+    if (value?.type === 'param') return null
+    if (value?.type === 'member' && value.object.type === 'param' && bodies.includes(value.property)) return 'body'
+    // `Promise.reject(error)` hands nothing on
+    return value?.type === 'call' && value.callee.type === 'global' && value.callee.path.join('.') === 'Promise.reject' ? null : 'unread'
+  })
+  if (kinds.every(k => k === null)) return null
+  return kinds.every(k => k !== 'unread') ? 'body' : 'unread'
+}

@@ -1,0 +1,52 @@
+/** All units of a project that packs find, before any body is read. */
+import type { PatternPack } from '../pack/index.js'
+import { openContexts } from '../index/contexts.js'
+import type { Gate } from '../index/gates.js'
+import { patternsOf, type UnreadRoutes } from '../index/routables.js'
+import { identityKey } from '../semantics/index.js'
+import type { CallerIndex } from '../values/callers.js'
+import type { Values } from '../values/resolve.js'
+import type { Node } from '../program/syntax.js'
+import { discoverClients } from './client-call.js'
+import { discoverRoutes } from './registration-call.js'
+import type { DiscoveredUnit } from './unit.js'
+
+export interface DiscoveredProject {
+  units: DiscoveredUnit[]
+  unreadRoutes: UnreadRoutes[]
+  stubs: Map<string, { pack: PatternPack; module: string; name: string }>
+  /** Functions that are the body of a unit. */
+  claimed: Set<Node>
+}
+
+export function discoverProject(input: { values: Values; callers: CallerIndex; packs: readonly PatternPack[]; gateOf(modules: readonly string[] | undefined): Gate }): DiscoveredProject {
+  const { values, callers, packs } = input
+  const contexts = openContexts(values, callers)
+  const units: DiscoveredUnit[] = []
+  const unreadRoutes: UnreadRoutes[] = []
+  const stubs: DiscoveredProject['stubs'] = new Map()
+  for (const pack of packs) {
+    const patterns = patternsOf(pack, input.gateOf(pack.requiresImport))
+    if (patterns.routes.length === 0) continue
+    const found = discoverRoutes(values, contexts, patterns)
+    units.push(...found.routes, ...found.wrappers)
+    unreadRoutes.push(...found.unreadRoutes)
+    for (const [id, stub] of found.stubs) stubs.set(id, stub)
+  }
+  units.push(...discoverClients({ values, callers, packs: packs.map(pack => ({ pack, gate: input.gateOf(pack.requiresImport) })) }))
+  const distinct = withoutRepeats(units)
+  return { units: distinct, unreadRoutes, stubs, claimed: new Set(distinct.flatMap(u => (u.body && u.kind !== 'client' ? [u.body.node as Node] : []))) }
+}
+
+/** One unit per file, span, kind and boundary; several calls of one function are several client units (D3). */
+function withoutRepeats(units: readonly DiscoveredUnit[]): DiscoveredUnit[] {
+  const seen = new Set<string>()
+  return units.filter(u => {
+    const shown = u.body ?? { module: u.registration.module, node: u.registration.node }
+    const key = [u.kind, shown.module.file, shown.node.start, shown.node.end, u.binding ? (identityKey(u.binding) ?? JSON.stringify(u.binding)) : u.wrapper?.role, u.client || u.binding === null || !u.body ? `${u.registration.module.file}:${u.registration.node.start}-${u.registration.node.end}` : ''].join('|')
+    if (u.kind === 'middleware') return true
+    if (seen.has(key)) return false
+    seen.add(key)
+    return true
+  })
+}

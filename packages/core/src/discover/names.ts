@@ -1,0 +1,21 @@
+/** A unit's name: its function's own or its single binding's, else a label (extraction.md D2). */
+import { type FunctionNode, isCall, keyName } from '../program/syntax.js'
+import type { Expr } from '../values/value.js'
+
+export function boundName(fn: Expr<FunctionNode>): string | null {
+  const { node, module } = fn
+  if (node.type !== 'ArrowFunctionExpression' && node.id) return node.id.name
+  let at = module.parents.get(node)
+  for (let depth = 0; at && depth < 3 && (isCall(at) || at.type === 'TSAsExpression' || at.type === 'TSSatisfiesExpression'); depth++) at = module.parents.get(at)
+  switch (at?.type) {
+    case 'VariableDeclarator': return at.id.type === 'Identifier' ? at.id.name : null
+    case 'Property': case 'MethodDefinition': case 'PropertyDefinition': return keyName(at.key, at.computed)
+    case 'AssignmentExpression': {
+      const { left } = at
+      if (left.type === 'Identifier') return left.name
+      return left.type === 'MemberExpression' && !left.computed && left.property.type === 'Identifier' ? left.property.name : null
+    }
+    case 'ExportDefaultDeclaration': return 'default'
+    default: return null
+  }
+}

@@ -1,0 +1,37 @@
+/** Stub summaries of declared library wrappers (packs.md A1). */
+import type { BehavioralSummary, Transition } from '../ir/index.js'
+import { SCHEMA_VERSION, transitionId } from '../ir/index.js'
+import type { Outcome, PatternPack } from '../pack/index.js'
+
+export const stubId = (module: string, name: string): string => `${module}::${name}`
+
+export function stubSummary(pack: PatternPack, module: string, name: string): BehavioralSummary | null {
+  const wrapper = pack.libraryWrappers?.find(w => w.module === module && w.name === name)
+  if (!wrapper?.outcomes?.length) return null
+  return {
+    schemaVersion: SCHEMA_VERSION,
+    kind: 'middleware',
+    location: { file: module, range: { start: 0, end: 0 }, exportName: name },
+    identity: { id: stubId(module, name), name, exportPath: [name], boundaryBinding: null },
+    inputs: [],
+    transitions: wrapper.outcomes.map(outcome => stubTransition(module, name, outcome)),
+    gaps: [],
+    confidence: { source: 'declared', level: 'high' },
+  }
+}
+
+function stubTransition(module: string, name: string, outcome: Outcome): Transition {
+  const condition = `${module}:${name}:${outcome.rule}`
+  const isThrown = outcome.thrown !== undefined
+  return {
+    id: transitionId({ unit: name, terminalKind: isThrown ? 'throw' : 'response', statusKey: String(outcome.status), conditionTexts: [`+:${condition}`] }),
+    conditions: [{ type: 'opaque', sourceText: condition, reason: 'externalFunction' }],
+    output: outcome.thrown !== undefined
+      ? { type: 'throw', exceptionType: outcome.thrown, message: null, statusWhenUncaught: outcome.status }
+      : { type: 'response', statusCode: { type: 'literal', value: outcome.status }, body: null, headers: {} },
+    effects: [],
+    location: { start: 0, end: 0 },
+    isDefault: false,
+    metadata: { http: { uncertain: true, ...(outcome.statusFrom ? { statusFrom: outcome.statusFrom } : {}) } },
+  }
+}

@@ -1,0 +1,73 @@
+/** A unit as it leaves discovery: kind, name, binding and the way to its body are settled. */
+import type { BoundaryBinding, CodeUnitKind, ReasonCode, WrapperRef } from '../ir/index.js'
+import type { InputMappingPattern, PatternPack, TerminalPattern } from '../pack/index.js'
+import type { SourceModule } from '../program/module.js'
+import type { CallNode, FunctionNode, Node, ProgramNode } from '../program/syntax.js'
+import type { Expr, Frame } from '../values/value.js'
+
+export interface DiscoveredUnit {
+  kind: CodeUnitKind
+  name: string
+  nameKind: 'binding' | 'label'
+  pack: PatternPack | null
+  /** The unit's code; null when the handler did not settle on a body (D4). */
+  body: UnitBody | null
+  /** Where it is registered; also the place of a unit without a body. */
+  registration: Expr
+  bodyReason: ReasonCode | null
+  binding: BoundaryBinding | null
+  /** Every null of the binding, with its reason (B6). */
+  unread: { field: 'method' | 'path' | 'prefix' | 'host' | 'receiver'; reason: ReasonCode; detail: string }[]
+  terminals: readonly TerminalPattern[]
+  inputMapping: InputMappingPattern
+  /** How the framework invokes it; null for a unit that is no wrapper. */
+  wrapper: { role: 'before' | 'onThrow'; throwParam: number | null } | null
+  /** Calls of these hand control on. */
+  continuations: readonly Continuation[]
+  wrappers: readonly WrapperUse[]
+  client: ClientCall | null
+  metadata: Readonly<Record<string, unknown>>
+}
+
+export interface UnitBody {
+  module: SourceModule
+  node: FunctionNode | ProgramNode
+  frame: Frame | null
+}
+
+/** A parameter whose call continues the chain: `next`, or the wrapped function of a factory. */
+export interface Continuation {
+  fn: FunctionNode
+  index: number
+  to: string
+}
+
+/** A wrapper registered around a unit. */
+export interface WrapperUse extends Omit<WrapperRef, 'summary' | 'reason'> {
+  target: { type: 'unit'; unit: DiscoveredUnit } | { type: 'stub'; id: string } | { type: 'unread'; reason: ReasonCode; callee: string; gap: boolean }
+}
+
+/** One call of a client library, reached from the unit's body through zero or more project wrappers. */
+export interface ClientCall {
+  /** The call of the library, in the frames of the wrappers. */
+  call: Expr<CallNode>
+  /** Calls of the project's wrappers, outermost first; the first stands in the unit's body. */
+  chain: readonly Expr<CallNode>[]
+  /** Functions those calls enter, in the same order. */
+  entered: readonly { module: SourceModule; node: FunctionNode; frame: Frame }[]
+  /** Property path from the result to the body; [] when the result is the body. */
+  bodyAccessors: readonly string[]
+  statusAccessors: readonly string[]
+  /** Properties of the response that stand for a range of statuses: `ok`. */
+  statusRanges: readonly { name: string; min: number; max: number }[]
+  failureDelivery: 'response' | 'exception'
+  options: Expr | null
+  /** Where the request body is, when the call has one. */
+  payload: Expr | null
+  query: Readonly<Record<string, Expr | string>>
+  queryComplete: boolean
+  headers: Expr | null
+  headersComplete: boolean
+  codec: string | null
+  derivedFromWrapper: { node: Node; module: SourceModule; name: string } | null
+}

@@ -1,0 +1,37 @@
+/** Which packs apply to which files: by their own imports or through the project's (extraction.md F3 to F7). */
+import type { Program } from '../program/program.js'
+
+export type Gate = (file: string) => boolean
+
+const everyFile: Gate = () => true
+
+/** `modules` of a gate match a specifier equal to them or below them; none means every file. */
+export function openGates(program: Program): (modules: readonly string[] | undefined) => Gate {
+  const all = program.all()
+  const known = new Map<string, Gate>()
+
+  return modules => {
+    if (!modules || modules.length === 0) return everyFile
+    const key = modules.join('\0')
+    const before = known.get(key)
+    if (before) return before
+    const open = new Set<string>()
+    const queue = all.filter(m => m.imports.some(i => !i.typeOnly && modules.some(name => i.specifier === name || i.specifier.startsWith(`${name}/`)))).map(m => m.file)
+    for (let file = queue.pop(); file !== undefined; file = queue.pop()) {
+      if (open.has(file)) continue
+      open.add(file)
+      const target = file
+      for (const importer of program.importers(target)) {
+        const carries = importer.imports.some(i => {
+          if (i.typeOnly) return false
+          const resolved = program.resolve(i.specifier, importer.file)
+          return resolved.type === 'project' && resolved.file === target
+        })
+        if (carries) queue.push(importer.file)
+      }
+    }
+    const gate: Gate = file => open.has(file)
+    known.set(key, gate)
+    return gate
+  }
+}

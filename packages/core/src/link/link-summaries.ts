@@ -1,0 +1,64 @@
+/** Turns declaration places into summary ids: calls, wrappers, passed functions (extraction.md stage 9). */
+import type { BehavioralSummary, DeclarationPlace, Effect, WrapperRef } from '../ir/index.js'
+import type { RawWrapper } from '../raw.js'
+
+export interface Linkable {
+  summary: BehavioralSummary
+  wrappers: readonly RawWrapper[]
+}
+
+const placeKey = (place: DeclarationPlace): string => `${place.file}:${place.span.start}-${place.span.end}`
+
+export function linkSummaries(units: readonly Linkable[], stubs: ReadonlyMap<string, string>): BehavioralSummary[] {
+  const byPlace = new Map<string, BehavioralSummary[]>()
+  for (const { summary } of units) {
+    const { span } = summary.location
+    if (!span || summary.kind === 'client') continue
+    const key = placeKey({ file: summary.location.file, span })
+    const list = byPlace.get(key)
+    if (list) list.push(summary)
+    else byPlace.set(key, [summary])
+  }
+  const idOf = (place: DeclarationPlace): string | null => {
+    const found = byPlace.get(placeKey(place)) ?? []
+    const [only] = found
+    return found.length === 1 ? (only?.identity.id ?? null) : null
+  }
+
+  const linkEffect = (effect: Effect): Effect => {
+    if (effect.type !== 'invocation') return effect
+    const { declaredAt, argsDeclaredAt, possibleDeclaredAt, ...rest } = effect
+    const summary = declaredAt ? idOf(declaredAt) : null
+    const possible = (possibleDeclaredAt ?? []).flatMap(p => idOf(p) ?? [])
+    const args = Object.fromEntries(Object.entries(argsDeclaredAt ?? {}).flatMap(([at, place]) => {
+      const id = idOf(place)
+      return id === null ? [] : [[at, id]]
+    }))
+    return {
+      ...rest,
+      ...(summary === null ? {} : { summary }),
+      ...(possible.length > 0 ? { possibleSummaries: [...new Set(possible)].sort() } : {}),
+      ...(Object.keys(args).length > 0 ? { argsSummary: args } : {}),
+    }
+  }
+
+  const linkWrapper = (wrapper: RawWrapper): WrapperRef => {
+    const { target, ...rest } = wrapper
+    switch (target.type) {
+      case 'place': {
+        const found = (byPlace.get(placeKey(target.place)) ?? []).filter(s => s.kind === 'middleware')
+        const named = found.find(s => s.identity.name === target.name) ?? found[0]
+        return { ...rest, summary: named?.identity.id ?? null, ...(named ? {} : { reason: 'unresolvedWrapper' }) }
+      }
+      case 'stub': return { ...rest, summary: stubs.get(target.id) ?? null }
+      case 'unread': return { ...rest, summary: null, reason: target.reason }
+      default: return target satisfies never
+    }
+  }
+
+  return units.map(({ summary, wrappers }) => ({
+    ...summary,
+    transitions: summary.transitions.map(t => ({ ...t, effects: t.effects.map(linkEffect) })),
+    ...(wrappers.length > 0 ? { metadata: { ...summary.metadata, wrappers: { refs: wrappers.map(linkWrapper) } } } : {}),
+  }))
+}

@@ -1,0 +1,203 @@
+/** Effects of a unit's calls and reads, where its calls lead, and what it could not follow (extraction.md 14, 17). */
+import type { DeclarationPlace, Effect, Predicate } from '../ir/index.js'
+import type { DiscoveredUnit } from '../discover/unit.js'
+import { type CallNode, children, type Expression, type FunctionNode, isClass, isFunction, isMember, memberName, type Node, strip } from '../program/syntax.js'
+import type { RawDependencyCall, RawGap } from '../raw.js'
+import { type Expr, siteKey, type Value } from '../values/value.js'
+import { argumentsOf } from './arguments.js'
+import { readInputReads } from './inputs/input-reads.js'
+import type { CallSite, SitePath, Walked } from './paths/walker.js'
+import type { Places } from './places.js'
+import type { Recognizers } from './recognize.js'
+import type { Shapes } from './shapes.js'
+import type { Subjects } from './subjects.js'
+import type { ReadEnv } from './unit.js'
+
+type Outcome = Walked['outcomes'][number]
+
+export interface Invocations {
+  gaps: RawGap[]
+  dependencyCalls: RawDependencyCall[]
+  called: Expr<FunctionNode>[]
+  inputReads: { input: string; path: string[] }[]
+  effectsOf(
+    outcome: Outcome,
+    belongs: (site: Pick<CallSite, 'seq' | 'paths' | 'loops' | 'finallyOf'>) => readonly SitePath[],
+    preconditions: (paths: readonly SitePath[]) => Predicate[],
+  ): Effect[]
+  /** The path starts a project function that may reject and nothing waits for it (T7). */
+  mayReject(outcome: Outcome): boolean
+}
+
+interface Target {
+  effects: Effect[]
+  functions: Expr<FunctionNode>[]
+  gap: { reason: RawGap['reason'] } | null
+}
+
+export function openInvocations(input: {
+  env: ReadEnv
+  unit: DiscoveredUnit
+  owner: FunctionNode | null
+  subjects: Subjects
+  shapes: Shapes
+  places: Places
+  recognizers: Recognizers
+  walked: Walked
+}): Invocations {
+  const { env, unit, owner, subjects, places, recognizers, walked } = input
+  const { values } = env
+  const ownCalls = new Set(unit.client ? [siteKey(unit.client.chain[0] ?? unit.client.call)] : [])
+  const targets = new Map(walked.calls.map(site => [site, targetOf(site)]))
+  const reads = walked.accesses.filter(a => recognizers.isAccess(a.expr)).map(site => ({ site, found: recognizers.ofAccess(site.expr) })).filter(r => r.found.effects.length > 0)
+
+  function targetOf(site: CallSite): Target {
+    const { expr } = site
+    const callees = values.resolve({ ...expr, node: expr.node.callee })
+    const functions = callees.flatMap(c => (c.type === 'function' && c.expr.node.body ? [c.expr] : []))
+    const isConstruction = expr.node.type === 'NewExpression'
+    const outside = functions.filter(f => !isInOwner(f))
+    const declared = outside.map(f => places.declaration({ ...f, frame: null }))
+    const [only] = declared
+    const passed = passedFunctions(expr)
+    const parameter = parameterOf(callees)
+    const invocation: Effect = {
+      type: 'invocation',
+      callee: `${isConstruction ? 'new ' : ''}${subjects.calleeText({ ...expr, node: expr.node.callee })}`,
+      args: argumentsOf(subjects, expr),
+      async: site.awaited,
+      ...(only && declared.length === 1 && callees.length === 1 ? { declaredAt: only } : {}),
+      ...(declared.length > 1 && isTable(expr) ? { possibleDeclaredAt: declared } : {}),
+      ...(parameter === null ? {} : { calleeParameter: parameter }),
+      ...(Object.keys(passed).length > 0 ? { argsDeclaredAt: passed } : {}),
+      location: places.range(expr), place: places.of(expr),
+    }
+    const recognized = recognizers.ofCall(expr)
+    const service = ownCalls.has(siteKey(expr)) ? null : serviceCall(expr)
+    return {
+      effects: [invocation, ...recognized.effects, ...(service ? [service] : [])],
+      functions: outside,
+      gap: functions.length > 1 && !isTable(expr) ? { reason: 'multipleSources' } : unfollowed(callees, functions.length),
+    }
+  }
+
+  const isInOwner = (fn: Expr): boolean => {
+    if (owner === null) return false
+    for (let at: Node | undefined = fn.node; at; at = fn.module.parents.get(at)) if (at === owner) return true
+    return false
+  }
+
+  /** A table access by a name worked out at run time may reach each of its entries (V9). */
+  const isTable = (call: Expr<CallNode>): boolean => isMember(call.node.callee) && call.node.callee.computed && memberName(call.node.callee) === null
+
+  function parameterOf(callees: readonly Value[]): number | null {
+    const [callee] = callees
+    if (callees.length !== 1 || callee?.type !== 'param' || callee.binding.source.type !== 'param') return null
+    return callee.binding.source.fn === owner && callee.binding.source.path.length === 0 ? callee.binding.source.index : null
+  }
+
+  /** Only a callee the project declares itself can be a gap (C3). */
+  function unfollowed(callees: readonly Value[], functions: number): Target['gap'] {
+    if (functions > 0) return null
+    const [callee] = callees
+    if (callees.length > 1 && callees.every(c => c.type === 'opaque')) return { reason: 'multipleSources' }
+    if (callee?.type === 'opaque' && ['computedKey', 'cycle', 'depthLimit'].includes(callee.reason)) return { reason: 'unsettledValue' }
+    return null
+  }
+
+  function serviceCall(call: Expr<CallNode>): Effect | null {
+    const client = env.clientAt(call)
+    if (!client) return null
+    const { semantics } = client.binding
+    const payload = client.unit.client?.payload
+    return {
+      type: 'interaction', binding: client.binding, callee: subjects.calleeText({ ...call, node: call.node.callee }),
+      interaction: {
+        class: 'service-call', method: semantics.name === 'rest' ? (semantics.method ?? 'null') : 'query',
+        ...(payload ? { payload: input.shapes.shapeOf(payload) } : {}),
+      },
+      location: places.range(call), place: places.of(call),
+    }
+  }
+
+  function passedFunctions(call: Expr<CallNode>): Record<string, DeclarationPlace> {
+    const out: Record<string, DeclarationPlace> = {}
+    call.node.arguments.forEach((argument, index) => {
+      if (argument.type === 'SpreadElement') return
+      const node = strip(argument)
+      if (isFunction(node) || (node.type !== 'Identifier' && !isMember(node))) return
+      const value = values.one({ ...call, node })
+      if (value?.type === 'function' && value.expr.node.body && !isInOwner(value.expr)) out[String(index)] = places.declaration({ ...value.expr, frame: null })
+    })
+    return out
+  }
+
+  const gaps = gapsOf(walked.calls)
+  function gapsOf(sites: readonly CallSite[]): RawGap[] {
+    const byCallee = new Map<string, { gap: RawGap; used: boolean }>()
+    for (const site of sites) {
+      const gap = targets.get(site)?.gap
+      if (!gap) continue
+      const callee = subjects.calleeText({ ...site.expr, node: site.expr.node.callee })
+      const key = `${callee}\0${gap.reason}`
+      const used = isUsed(site.expr)
+      const known = byCallee.get(key)
+      if (known) known.used = known.used && used
+      else byCallee.set(key, { used, gap: { type: 'unfollowedCall', reason: gap.reason, detail: callee, callee, consequence: 'unknown', location: places.range(site.expr), place: places.of(site.expr) } })
+    }
+    return [...byCallee.values()].map(({ gap, used }) => (used ? { ...gap, usedAsValue: true } : gap))
+  }
+
+  return {
+    gaps,
+    dependencyCalls: [],
+    called: [...targets.values()].flatMap(t => t.functions),
+    inputReads: owner && unit.body ? readInputReads(unit.body.module, owner) : [],
+    effectsOf(outcome, belongs, preconditions) {
+      const out: { seq: number; effects: Effect[] }[] = []
+      for (const [site, target] of targets) {
+        const paths = belongs(site)
+        if (paths.length === 0) continue
+        const before = preconditions(paths)
+        out.push({ seq: site.seq, effects: target.effects.map(e => (before.length > 0 && (e.type === 'invocation' || e.type === 'interaction') ? { ...e, preconditions: before } : e)) })
+      }
+      for (const { site, found } of reads) {
+        const paths = belongs(site)
+        if (paths.length === 0) continue
+        const before = preconditions(paths)
+        out.push({ seq: site.seq, effects: found.effects.map(e => (before.length > 0 && e.type === 'interaction' ? { ...e, preconditions: before } : e)) })
+      }
+      void outcome
+      return out.sort((a, b) => a.seq - b.seq).flatMap(e => e.effects)
+    },
+    mayReject: () => walked.calls.some(site => {
+      const parent = site.expr.module.parents.get(site.expr.node)
+      return !site.awaited && parent?.type === 'ExpressionStatement' && (targets.get(site)?.functions ?? []).some(f => hasThrow(f.node))
+    }),
+  }
+}
+
+function isUsed(call: Expr): boolean {
+  let at: Node = call.node
+  let parent = call.module.parents.get(at)
+  while (parent && (parent.type === 'AwaitExpression' || parent.type === 'ChainExpression')) {
+    at = parent
+    parent = call.module.parents.get(at)
+  }
+  return parent !== undefined && parent.type !== 'ExpressionStatement'
+}
+
+const throwing = new WeakMap<Node, boolean>()
+function hasThrow(fn: Node): boolean {
+  const known = throwing.get(fn)
+  if (known !== undefined) return known
+  const visit = (node: Node): boolean => {
+    if (node !== fn && (isFunction(node) || isClass(node))) return false
+    return node.type === 'ThrowStatement' || children(node).some(visit)
+  }
+  const found = visit(fn)
+  throwing.set(fn, found)
+  return found
+}
+
+export type { Expression }

@@ -1,0 +1,230 @@
+/** Which part of a client call's response an expression stands for (extraction.md R1). */
+import type { PatternStep } from '../../program/scopes.js'
+import { type CallNode, type Expression, isCall, isFunction, isMember, memberName, type Node, strip } from '../../program/syntax.js'
+import { enterWith } from '../../values/frames.js'
+import type { Values } from '../../values/resolve.js'
+import { returnedExpressions } from '../../values/returns.js'
+import { type Expr, frameOf, siteKey } from '../../values/value.js'
+import type { ClientCall } from '../../discover/unit.js'
+
+/** `path` from the root; "[]" is an array item. */
+export interface Denoted {
+  root: 'response' | 'body' | 'error'
+  path: readonly string[]
+}
+
+export interface Denoting {
+  /** `outcomes`: which result each expanded wrapper gave, as in a path's state; "*" for any. */
+  denote(expr: Expr, outcomes: string): Denoted | null
+  /** A status of the response or of the caught error. */
+  isStatus(expr: Expr): boolean
+}
+
+export const anyOutcome = '*'
+const maxDepth = 24
+const itemCallbacks = new Set(['map', 'forEach', 'filter', 'some', 'every', 'find', 'findIndex', 'findLast', 'flatMap'])
+const sameArray = new Set(['filter', 'slice', 'sort', 'reverse', 'concat', 'toSorted', 'toReversed'])
+const oneItem = new Set(['find', 'at', 'pop', 'shift', 'findLast'])
+
+export function openDenoting(input: {
+  values: Values
+  client: ClientCall
+  /** What wrappers read in place returned, by site. */
+  returned: ReadonlyMap<string, Expr>
+  /** Another root: an expression in a caller that stands for what the unit returned (R15). */
+  roots?: ReadonlyMap<Node, Denoted>
+}): Denoting {
+  const { values, client } = input
+  const wrapperCalls = new Map(client.chain.map((call, i) => [siteKey(call), client.entered[i]]))
+  const finalKey = siteKey(client.call)
+  const cache = new Map<string, Denoted | null>()
+
+  const body = (path: readonly string[]): Denoted => ({ root: 'body', path })
+  const whole = (): Denoted => (client.bodyAccessors.length === 0 ? body([]) : { root: 'response', path: [] })
+
+  /** A response path that starts with a body accessor leads into the body. */
+  function settle(found: Denoted): Denoted {
+    if (found.root === 'body') return found
+    for (const accessor of client.bodyAccessors) {
+      const steps = (found.root === 'error' ? `response.${accessor}` : accessor).split('.')
+      if (steps.every((s, i) => found.path[i] === s)) return body(found.path.slice(steps.length))
+    }
+    return found
+  }
+
+  function denote(expr: Expr, outcomes: string, depth = 0): Denoted | null {
+    const node = strip(expr.node as Expression)
+    const at = { ...expr, node }
+    const root = input.roots?.get(node)
+    if (root) return root
+    if (depth > maxDepth) return null
+    const key = `${siteKey(at)}#${outcomes}`
+    const known = cache.get(key)
+    if (known !== undefined) return known
+    cache.set(key, null)
+    const found = read(at, outcomes, depth)
+    const settled = found ? settle(found) : null
+    cache.set(key, settled)
+    return settled
+  }
+
+  function read(expr: Expr, outcomes: string, depth: number): Denoted | null {
+    const { node } = expr
+    if (isCall(node)) return callResult({ ...expr, node }, outcomes, depth)
+    switch (node.type) {
+      case 'Identifier': return named(expr, outcomes, depth)
+      case 'MemberExpression': {
+        const object = denote({ ...expr, node: node.object }, outcomes, depth + 1)
+        const name = memberName(node)
+        if (object) {
+          if (name === null) return null
+          return { root: object.root, path: [...object.path, /^\d+$/.test(name) && node.computed ? '[]' : name] }
+        }
+        const holder = values.one({ ...expr, node: node.object })
+        if (name === null || holder?.type !== 'object' || holder.expr.node.type !== 'ObjectExpression') return null
+        const entry = holder.expr.node.properties.find(p => p.type === 'Property' && p.key.type === 'Identifier' && p.key.name === name)
+        return entry?.type === 'Property' ? denote({ ...holder.expr, node: entry.value }, outcomes, depth + 1) : null
+      }
+      case 'LogicalExpression': return denote({ ...expr, node: node.left }, outcomes, depth + 1) ?? (node.operator === '&&' ? denote({ ...expr, node: node.right }, outcomes, depth + 1) : null)
+      case 'ConditionalExpression': return denote({ ...expr, node: node.consequent }, outcomes, depth + 1) ?? denote({ ...expr, node: node.alternate }, outcomes, depth + 1)
+      case 'AssignmentExpression': return denote({ ...expr, node: node.right }, outcomes, depth + 1)
+      default: return null
+    }
+  }
+
+  function callResult(call: Expr<CallNode>, outcomes: string, depth: number): Denoted | null {
+    const key = siteKey(call)
+    if (key === finalKey) return whole()
+    const entered = wrapperCalls.get(key)
+    if (entered) return wrapperResult(key, entered, outcomes, depth)
+    const { callee } = call.node
+    if (isMember(callee)) {
+      const name = memberName(callee)
+      const object = denote({ ...call, node: callee.object }, outcomes, depth + 1)
+      const [first] = call.node.arguments
+      const handler = first && first.type !== 'SpreadElement' ? strip(first) : null
+      if (name === 'then' && handler && isFunction(handler)) {
+        const frame = enterWith({ type: 'function', expr: { ...call, node: handler }, self: null }, [{ type: 'expr', expr: { ...call, node: callee.object } }], call)
+        return firstOf(returnedExpressions(handler).flatMap(n => (n ? [{ ...call, node: n, frame }] : [])), outcomes, depth)
+      }
+      if (name === 'catch' || name === 'finally') return object
+      if (object?.root === 'response' && object.path.length === 0) {
+        if (name === 'clone') return object
+        return name !== null && client.bodyAccessors.includes(name) ? body([]) : null
+      }
+      if (object?.root === 'body' && name !== null) {
+        if (sameArray.has(name)) return object
+        if (oneItem.has(name)) return body([...object.path, '[]'])
+        return null
+      }
+    }
+    const callees = values.resolve({ ...call, node: callee })
+    const [only] = callees
+    if (callees.length === 1 && only?.type === 'function' && call.node.type === 'CallExpression') {
+      const frame = values.enter(only, call)
+      if (frame.depth > 4) return null
+      return firstOf(returnedExpressions(only.expr.node).flatMap(n => (n ? [{ module: only.expr.module, node: n, frame }] : [])), outcomes, depth)
+    }
+    return null
+  }
+
+  const firstOf = (exprs: readonly Expr[], outcomes: string, depth: number): Denoted | null => {
+    for (const expr of exprs) {
+      const found = denote(expr, outcomes, depth + 1)
+      if (found) return found
+    }
+    return null
+  }
+
+  function wrapperResult(key: string, entered: NonNullable<ReturnType<typeof wrapperCalls.get>>, outcomes: string, depth: number): Denoted | null {
+    if (outcomes !== anyOutcome) {
+      const taken = outcomes.split('|').find(o => o.startsWith(`${key}>`))
+      if (taken !== undefined) {
+        const value = input.returned.get(taken.slice(key.length + 1))
+        return value ? denote(value, outcomes, depth + 1) : null
+      }
+    }
+    const own = returnedExpressions(entered.node).flatMap(n => (n ? [{ module: entered.module, node: n, frame: entered.frame }] : []))
+    return firstOf(own, outcomes, depth)
+  }
+
+  function named(expr: Expr, outcomes: string, depth: number): Denoted | null {
+    const binding = values.binding(expr.module, expr.node)
+    if (!binding) return null
+    const { source } = binding
+    switch (source.type) {
+      case 'init': case 'none': {
+        const sources: Expr[] = source.type === 'init' ? [{ ...expr, node: source.value }] : []
+        for (const write of binding.writes) if (write.value && write.operator === '=') sources.push({ ...expr, node: write.value })
+        const root = source.type === 'init' ? input.roots?.get(source.value) : undefined
+        const found = root ?? firstOf(sources, outcomes, depth)
+        return found && source.type === 'init' ? stepped(found, source.path) : found
+      }
+      case 'param': {
+        const bound = frameOf(expr.frame, source.fn)?.args[source.index]
+        if (bound?.type === 'expr') {
+          const found = denote(bound.expr, outcomes, depth + 1)
+          return found ? stepped(found, source.path) : null
+        }
+        const item = itemOf(expr, source.fn, source.index, outcomes, depth)
+        return item ? stepped(item, source.path) : null
+      }
+      case 'catch': {
+        const attempt = expr.module.parents.get(source.clause)
+        if (attempt?.type !== 'TryStatement' || !holdsCall({ ...expr, node: attempt.block })) return null
+        return stepped({ root: 'error', path: [] }, source.path)
+      }
+      case 'loop': {
+        if (source.statement.type !== 'ForOfStatement') return null
+        const list = denote({ ...expr, node: source.statement.right }, outcomes, depth + 1)
+        return list ? stepped({ root: list.root, path: [...list.path, '[]'] }, source.path) : null
+      }
+      default: return null
+    }
+  }
+
+  /** The parameter of a callback: an item of an array, what a promise gave, or what a `.catch` received. */
+  function itemOf(expr: Expr, fn: Node, index: number, outcomes: string, depth: number): Denoted | null {
+    const call = expr.module.parents.get(fn)
+    if (!call || !isCall(call) || !isMember(call.callee)) return null
+    const name = memberName(call.callee)
+    if (index !== 0 && !(name === 'reduce' && index === 1)) return null
+    if (name === 'catch' || (name === 'then' && call.arguments[1] === fn)) return holdsCall({ ...expr, node: call.callee.object }) ? { root: 'error', path: [] } : null
+    const object = denote({ ...expr, node: call.callee.object }, outcomes, depth + 1)
+    if (!object) return null
+    if (name === 'then') return object
+    if (name !== null && (itemCallbacks.has(name) || (name === 'reduce' && index === 1))) return { root: object.root, path: [...object.path, '[]'] }
+    return null
+  }
+
+  function stepped(found: Denoted, path: readonly PatternStep[]): Denoted | null {
+    let at: Denoted | null = settle(found)
+    for (const step of path) {
+      if (!at) return null
+      switch (step.type) {
+        case 'property': at = settle({ root: at.root, path: [...at.path, step.name] })
+          break
+        case 'index': at = { root: at.root, path: [...at.path, '[]'] }
+          break
+        case 'restObject': break
+        default: return null
+      }
+    }
+    return at
+  }
+
+  /** The block holds the unit's call, or the wrapper call that leads to it. */
+  function holdsCall(block: Expr): boolean {
+    return [...client.chain, client.call].some(call => call.module === block.module && (call.frame?.id ?? '') === (block.frame?.id ?? '') && call.node.start >= block.node.start && call.node.end <= block.node.end)
+      || [...client.chain, client.call].some(call => call.module === block.module && call.node.start >= block.node.start && call.node.end <= block.node.end)
+  }
+
+  function isStatus(expr: Expr): boolean {
+    const found = denote(expr, anyOutcome)
+    if (!found || found.root === 'body') return false
+    const path = found.root === 'error' && found.path[0] === 'response' ? found.path.slice(1) : found.path
+    return client.statusAccessors.includes(path.join('.'))
+  }
+
+  return { denote: (expr, outcomes) => denote(expr, outcomes), isStatus }
+}

@@ -1,0 +1,277 @@
+/** Writes what a client unit reads, tests and declares onto its transitions (extraction.md 15.2). */
+import type { HttpTransitionFacts, Place, Read, Test, TypeShape } from '../../ir/index.js'
+import { type Expression, isCall, isMember, memberName, type Node, strip } from '../../program/syntax.js'
+import type { Values } from '../../values/resolve.js'
+import { type Expr, siteKey } from '../../values/value.js'
+import type { ClientCall } from '../../discover/unit.js'
+import type { Cond, Lit, Tree } from '../paths/condition.js'
+import type { AccessSite, CallSite, SitePath } from '../paths/walker.js'
+import { anyOutcome, type Denoting } from './denote.js'
+import { type BodyRead, expectedShape, isTestPosition, readAt, readsOfPattern } from './reads.js'
+
+export interface ClientFacts {
+  /** Whether the walk should keep the node's paths. */
+  interest(expr: Expr): boolean
+  factsOf(outcome: { outcomes: string; caught: boolean; lits: readonly Lit[]; returned: Expr | null }, belongs: (site: Belonging) => readonly SitePath[], walked: { accesses: readonly AccessSite[]; calls: readonly CallSite[] }): {
+    expectedInput: TypeShape | null
+    http: HttpTransitionFacts
+    /** Reads behind `expectedInput`, so that reads of callers can join them. */
+    reads: readonly BodyRead[]
+  }
+}
+
+export type Belonging = Pick<AccessSite, 'seq' | 'paths' | 'loops' | 'finallyOf'>
+
+export function openClientFacts(input: {
+  values: Values
+  client: ClientCall
+  denoting: Denoting
+  placeOf(expr: Expr): Place
+  declaredType(expr: Expr): TypeShape | null
+}): ClientFacts {
+  const { denoting, client } = input
+  const finalKey = siteKey(client.call)
+  const inWrapper = (expr: Expr): boolean => expr.frame !== null && client.entered.some(e => expr.frame?.id === e.frame.id)
+
+  function interest(expr: Expr): boolean {
+    const { node } = expr
+    switch (node.type) {
+      case 'VariableDeclarator': return node.init !== null && (node.id.type !== 'Identifier' || hasAnnotation(node.id)) && denoting.denote({ ...expr, node: node.init }, anyOutcome) !== null
+      case 'BinaryExpression': return testOf(expr) !== null
+      case 'MemberExpression': case 'Identifier': {
+        if (denoting.isStatus(expr)) return true
+        return denoting.denote(expr, anyOutcome)?.root === 'body'
+      }
+      case 'TSAsExpression': return denoting.denote(expr, anyOutcome)?.root === 'body'
+      case 'CallExpression': return siteKey(expr) === finalKey
+      default: return false
+    }
+  }
+
+  const hasAnnotation = (node: Node): boolean => 'typeAnnotation' in node && node.typeAnnotation !== null && node.typeAnnotation !== undefined
+
+  function readsAt(site: AccessSite, outcomes: string): BodyRead[] {
+    const { expr } = site
+    if (expr.node.type === 'VariableDeclarator') {
+      if (!expr.node.init) return []
+      const base = denoting.denote({ ...expr, node: expr.node.init }, outcomes)
+      if (!base || expr.node.id.type === 'Identifier') return []
+      return fromRoot(readsOfPattern(expr.node.id, base.path), base.root)
+    }
+    const read = readAt(expr, denoting, outcomes)
+    return read ? [read] : []
+  }
+
+  /** A pattern on the response itself: what lies below the body accessor. */
+  function fromRoot(reads: readonly BodyRead[], root: 'response' | 'body' | 'error'): BodyRead[] {
+    if (root === 'body') return [...reads]
+    return reads.flatMap(r => {
+      const accessor = client.bodyAccessors.find(a => a === r.path[0])
+      return accessor === undefined || r.path.length < 2 ? [] : [{ ...r, path: r.path.slice(1) }]
+    })
+  }
+
+  /** A comparison of a status or body path, or the truth of one in a test. */
+  function testOf(expr: Expr): Omit<Test, 'place'> | null {
+    const { node, module } = expr
+    const parent = module.parents.get(node)
+    if (parent?.type === 'SwitchCase' && parent.test === node) {
+      const holder = module.parents.get(parent)
+      if (holder?.type !== 'SwitchStatement') return null
+      const subject = subjectOf({ ...expr, node: strip(holder.discriminant) })
+      const value = input.values.one(expr)
+      return subject && value?.type === 'literal' ? { ...subject, op: 'eq', value: value.value ?? null } : null
+    }
+    if (node.type === 'BinaryExpression') {
+      const sides = [{ ...expr, node: strip(node.left as Expression) }, { ...expr, node: strip(node.right) }] as const
+      for (const [subject, other] of [sides, [sides[1], sides[0]] as const]) {
+        const found = subjectOf(subject)
+        if (!found) continue
+        const value = input.values.one(other)
+        if (['===', '==', '!==', '!='].includes(node.operator) && value?.type === 'literal' && value.value !== null && value.value !== undefined)
+          return { ...found, op: node.operator.startsWith('=') ? 'eq' : 'neq', value: value.value }
+        return { ...found, op: 'other' }
+      }
+      return null
+    }
+    if (!isTestPosition(node, module.parents) && !(parent?.type === 'ChainExpression' && isTestPosition(parent, module.parents))) return null
+    const found = subjectOf(expr)
+    return found && found.path.length > 0 ? { ...found, op: 'other' } : null
+  }
+
+  function subjectOf(expr: Expr): Pick<Test, 'on' | 'path'> | null {
+    if (denoting.isStatus(expr)) return { on: 'status', path: [] }
+    const found = denoting.denote(expr, anyOutcome)
+    return found?.root === 'body' && found.path.length > 0 ? { on: 'body', path: [...found.path] } : null
+  }
+
+  const factsOf: ClientFacts['factsOf'] = (outcome, belongs, walked) => {
+    const held = heldSites(outcome.lits)
+    const entries: { read: BodyRead; expr: Expr }[] = []
+    const tests: Test[] = []
+    let declared: HttpTransitionFacts['declaredBody']
+    let touched = false
+    for (const site of walked.accesses) {
+      const paths = belongs(site)
+      if (paths.length === 0) continue
+      const outcomesHere = [...new Set(paths.map(p => p.outcomes))]
+      for (const outcomes of outcomesHere) for (const read of readsAt(site, outcomes)) if (!entries.some(e => e.read.node === read.node && e.read.path.join('.') === read.path.join('.'))) entries.push({ read, expr: { ...site.expr, node: read.node } })
+      const test = testOf(site.expr)
+      if (test && !held.has(`${site.expr.module.file}:${site.expr.node.start}-${site.expr.node.end}`)) tests.push({ ...test, place: input.placeOf(site.expr) })
+      const type = declaredAt(site, outcomesHere)
+      if (type && !declared) declared = type
+    }
+    const places = firstStatusTests(outcome.lits)
+    for (const test of places) tests.push(test)
+    const parses = walked.calls.filter(c => parsesBody(c)).filter(c => belongs(c).length > 0)
+    const reads = entries.map(e => e.read)
+    touched = reads.length > 0 || parses.length > 0 || (outcome.returned !== null && denoting.denote(outcome.returned, outcome.outcomes || anyOutcome)?.root === 'body')
+    const callType = touched && !declared && !outcome.caught ? callDeclaredType() : null
+    const list: Read[] = entries.filter(e => !e.read.isTest).map(({ read, expr }) => toRead(read, expr))
+    const expected = expectedShape(reads.filter(r => !(r.isTest && r.path.length === 0)))
+    return {
+      expectedInput: expected,
+      reads,
+      http: {
+        ...(outcome.caught ? { delivery: 'exception' as const } : {}),
+        ...(parses.length > 0 ? { bodyParsed: true as const } : {}),
+        ...(list.length > 0 ? { reads: list } : {}),
+        ...(tests.length > 0 ? { tests } : {}),
+        ...(declared ?? callType ? { declaredBody: (declared ?? callType) as NonNullable<HttpTransitionFacts['declaredBody']> } : {}),
+      },
+    }
+  }
+
+  const toRead = (read: BodyRead, expr: Expr): Read => ({
+    path: read.path,
+    place: input.placeOf(expr),
+    ...(inWrapper(expr) ? { inWrapper: true as const } : {}),
+    ...(read.optional ? { optional: read.optional } : {}),
+    ...(read.fallback ? { fallback: read.fallback } : {}),
+    ...(read.uses.length > 0 ? { uses: read.uses } : {}),
+  })
+
+  /** `await res.json()`: throws when there is no body. */
+  function parsesBody(site: CallSite): boolean {
+    const { callee } = site.expr.node
+    if (!isMember(callee) || memberName(callee) !== 'json' || !client.bodyAccessors.includes('json')) return false
+    const object = denoting.denote({ ...site.expr, node: callee.object }, anyOutcome)
+    return object?.root === 'response' && object.path.length === 0
+  }
+
+  /** `(await r.json()) as Line[]`, `const b: User = …`: the type the source gives the whole body (R16). */
+  function declaredAt(site: AccessSite, outcomes: readonly string[]): HttpTransitionFacts['declaredBody'] {
+    const { expr } = site
+    const isWhole = (node: Node): boolean => outcomes.some(o => {
+      const found = denoting.denote({ ...expr, node }, o)
+      return found?.root === 'body' && found.path.length === 0
+    })
+    if (expr.node.type === 'TSAsExpression' && isWhole(expr.node.expression)) return typed({ ...expr, node: expr.node.typeAnnotation })
+    if (expr.node.type === 'VariableDeclarator' && expr.node.init && expr.node.id.type === 'Identifier' && isWhole(expr.node.init)) {
+      const annotation = expr.node.id.typeAnnotation
+      return annotation ? typed({ ...expr, node: annotation.typeAnnotation }) : undefined
+    }
+    return undefined
+  }
+
+  /** A type argument of the call, or of the wrapper call that leads to it. */
+  function callDeclaredType(): HttpTransitionFacts['declaredBody'] | null {
+    const { call } = client
+    const [first] = call.node.typeArguments?.params ?? []
+    return first && client.bodyAccessors.some(a => a === 'data') ? (typed({ ...call, node: first }) ?? null) : null
+  }
+
+  function typed(expr: Expr): HttpTransitionFacts['declaredBody'] {
+    const bound = boundType(expr)
+    if (!bound) return undefined
+    const shape = input.declaredType(bound)
+    return shape ? { shape, place: input.placeOf(bound) } : undefined
+  }
+
+  /** A type parameter is what the caller binds it to; unbound it says nothing. */
+  function boundType(expr: Expr): Expr | null {
+    const { node, module } = expr
+    if (node.type === 'TSAnyKeyword' || node.type === 'TSUnknownKeyword') return null
+    if (node.type !== 'TSTypeReference' || node.typeName.type !== 'Identifier') return mentionsParameter(expr) ? null : expr
+    const name = node.typeName.name
+    for (let at = module.parents.get(node); at; at = module.parents.get(at)) {
+      const parameters = 'typeParameters' in at && at.typeParameters && at.typeParameters.type === 'TSTypeParameterDeclaration' ? at.typeParameters.params : []
+      const index = parameters.findIndex(p => p.name.name === name)
+      if (index < 0) continue
+      let frame = expr.frame
+      while (frame && frame.owner !== at) frame = frame.parent
+      const site = frame?.site
+      if (!site || !isCall(site.node)) return null
+      const argument = site.node.typeArguments?.params[index]
+      return argument ? boundType({ ...site, node: argument }) : null
+    }
+    return mentionsParameter(expr) ? null : expr
+  }
+
+  /** A type built from a type parameter of a function around it. */
+  function mentionsParameter(expr: Expr): boolean {
+    const names = new Set<string>()
+    for (let at = expr.module.parents.get(expr.node); at; at = expr.module.parents.get(at))
+      if ('typeParameters' in at && at.typeParameters && at.typeParameters.type === 'TSTypeParameterDeclaration') for (const p of at.typeParameters.params) names.add(p.name.name)
+    if (names.size === 0) return false
+    const text = expr.module.text.slice(expr.node.start, expr.node.end)
+    return [...names].some(n => new RegExp(`\\b${n}\\b`).test(text))
+  }
+
+  /** The first condition that names a status, with its place: a dead branch is shown there. */
+  function firstStatusTests(lits: readonly Lit[]): Test[] {
+    const out: Test[] = []
+    const visit = (cond: Cond, positive: boolean): void => {
+      if (cond.tree) {
+        visitTree(cond.tree, positive)
+        return
+      }
+      if (cond.join) for (const way of cond.join) for (const l of way) visit(l.cond, l.positive === positive)
+      if (!cond.site || cond.predicate.type !== 'comparison' || cond.predicate.right.type !== 'literal') return
+      const module = input.values.program.module(cond.site.file)
+      if (!module) return
+      const { right } = cond.predicate
+      const site = cond.site
+      const node = { start: site.start, end: site.end }
+      if (!isStatusRef(cond.predicate.left) || typeof right.value !== 'number' || cond.predicate.op !== 'eq') return
+      if (!out.some(t => t.value === right.value && t.place.start === node.start)) out.push({ on: 'status', path: [], op: positive ? 'eq' : 'neq', value: right.value, place: placeIn(site.file, node) })
+    }
+    const visitTree = (tree: Tree, positive: boolean): void => {
+      if (tree.type === 'lit') visit(tree.lit.cond, tree.lit.positive === positive)
+      else if (tree.type !== 'const') for (const t of tree.of) visitTree(t, positive)
+    }
+    for (const { cond, positive } of lits) visit(cond, positive)
+    return out
+  }
+
+  const placeIn = (file: string, span: { start: number; end: number }): Place => {
+    const module = input.values.program.module(file)
+    if (!module) throw new RangeError(`no module ${file}`)
+    return input.placeOf({ module, node: { ...module.program, start: span.start, end: span.end }, frame: null })
+  }
+
+  const isStatusRef = (ref: { type: string }): boolean => {
+    const r = ref as { type: string; accessChain?: string[]; path?: string[]; derivation?: { type: string; property?: string; field?: string } }
+    const last = r.type === 'dependency' ? r.accessChain?.at(-1) : r.type === 'input' ? r.path?.at(-1) : r.type === 'derived' ? (r.derivation?.property ?? r.derivation?.field) : undefined
+    return last !== undefined && client.statusAccessors.some(a => a.split('.').at(-1) === last)
+  }
+
+  return { interest, factsOf }
+}
+
+/** Places of every test a transition's conditions hold. */
+function heldSites(lits: readonly Lit[]): Set<string> {
+  const out = new Set<string>()
+  const visit = (cond: Cond): void => {
+    if (cond.site) out.add(`${cond.site.file}:${cond.site.start}-${cond.site.end}`)
+    if (cond.tree) visitTree(cond.tree)
+    if (cond.join) for (const way of cond.join) for (const l of way) visit(l.cond)
+    if (cond.loop) for (const way of cond.loop.ways) for (const l of way) visit(l.cond)
+  }
+  const visitTree = (tree: Tree): void => {
+    if (tree.type === 'lit') visit(tree.lit.cond)
+    else if (tree.type !== 'const') for (const t of tree.of) visitTree(t)
+  }
+  for (const { cond } of lits) visit(cond)
+  return out
+}

@@ -1,0 +1,180 @@
+/** Everything a client unit adds to the reading of its body. */
+import type { HttpFacts, Place, Read, TypeShape } from '../../ir/index.js'
+import type { ClientCall, DiscoveredUnit } from '../../discover/unit.js'
+import type { RawBranch } from '../../raw.js'
+import { type Expression, isMember, memberName, type Node, strip } from '../../program/syntax.js'
+import { type Expr } from '../../values/value.js'
+import { type Cond, type Lit, negateTree, type Tree } from '../paths/condition.js'
+import type { SitePath, Walked } from '../paths/walker.js'
+import type { Places } from '../places.js'
+import type { Shapes } from '../shapes.js'
+import type { Subjects } from '../subjects.js'
+import type { StatusRange } from '../tests.js'
+import type { ReadEnv } from '../unit.js'
+import { returnedReads } from './callers.js'
+import { anyOutcome, openDenoting } from './denote.js'
+import { type Belonging, openClientFacts } from './facts.js'
+import { expectedShape, type BodyRead } from './reads.js'
+import { requestOf } from './request.js'
+
+type Outcome = Walked['outcomes'][number]
+
+export function openClientReading(input: { env: ReadEnv; unit: DiscoveredUnit; client: ClientCall; places: Places; shapes: Shapes; subjects: Subjects }) {
+  const { env, client, places, shapes } = input
+  const returned = new Map<string, Expr>()
+  const denoting = openDenoting({ values: env.values, client, returned })
+  const facts = openClientFacts({
+    values: env.values, client, denoting, placeOf: places.of,
+    declaredType: expr => shapes.hole(expr, 'declaredType'),
+  })
+  const semantics = client.statusRanges
+  const outcomes: { outcome: Outcome; hasBody: boolean; returnsResponse: boolean }[] = []
+
+  function statusRange(expr: Expr): StatusRange | null {
+    if (!isMember(expr.node)) return null
+    const name = memberName(expr.node)
+    const range = semantics.find(s => s.name === name)
+    if (!range) return null
+    const found = denoting.denote({ ...expr, node: expr.node.object }, anyOutcome)
+    return found?.root === 'response' && found.path.length === 0 ? range : null
+  }
+
+  /** The unit's own call stands in the block. */
+  function holdsCall(block: Expr): boolean {
+    return [...client.chain, client.call].some(call => call.module === block.module && call.node.start >= block.node.start && call.node.end <= block.node.end && (call.frame?.id ?? '') === (block.frame?.id ?? ''))
+  }
+
+  function transitionFacts(outcome: Outcome, belongs: (site: Belonging) => readonly SitePath[], walked: Walked) {
+    const { state } = outcome.path
+    const value = outcome.completion.terminal?.outcome
+    const result = value?.type === 'return' ? value.value : null
+    const own = facts.factsOf({ outcomes: state.outcomes, caught: state.caught, lits: outcome.lits, returned: result }, belongs, walked)
+    const found = result ? denoting.denote(result, state.outcomes || anyOutcome) : null
+    const returnsResponse = found?.root === 'response' && found.path.length === 0
+    const callers = result && !state.caught ? returnedReads({ env, unit: input.unit, result, denoting, outcomes: state.outcomes || anyOutcome, places }) : null
+    const callerReads = callers?.reads ?? []
+    const all: Pick<BodyRead, 'path' | 'optional' | 'isArray' | 'isTest'>[] = [...own.reads, ...callerReads.map(r => r.read)]
+    const http = {
+      ...own.http,
+      ...(callerReads.length > 0 ? { reads: [...(own.http.reads ?? []), ...callerReads.filter(r => !r.read.isTest).map(r => toRead(r.read, r.place))] } : {}),
+      ...(callers && callers.tests.length > 0 ? { tests: [...(own.http.tests ?? []), ...callers.tests] } : {}),
+    }
+    outcomes.push({ outcome, hasBody: found?.root === 'body' || own.reads.length > 0, returnsResponse })
+    return { http, expectedInput: callerReads.length > 0 ? expectedShape(all.filter(r => !(r.isTest && r.path.length === 0))) : own.expectedInput }
+  }
+
+  function unitFacts(walked: Walked, branches: readonly RawBranch[]): { http: HttpFacts; other: Record<string, unknown> } {
+    const failure = client.failureDelivery === 'exception' || wrapperThrowsOutsideSuccess(walked) ? 'exception' : 'response'
+    const statuses = wrapperStatuses(walked)
+    const redirect = redirectOf()
+    void branches
+    return {
+      http: {
+        bodyAccessors: bodyAccessorsOf(),
+        statusAccessors: [...client.statusAccessors],
+        expectedInputRoot: 'body',
+        ...(failure === 'exception' ? { failureDelivery: 'exception' as const } : {}),
+        ...(redirect ? { redirect } : {}),
+        ...(client.codec !== null ? { codec: client.codec } : {}),
+        ...(outcomes.some(o => o.returnsResponse) ? { returnsResponse: true as const } : {}),
+        call: places.of(client.chain[0] ?? client.call),
+        ...(statuses.length > 0 ? { wrapperStatuses: statuses } : {}),
+        request: requestOf({ client, values: env.values, shapes, places }),
+      },
+      other: client.derivedFromWrapper ? { derivedFromWrapper: client.derivedFromWrapper.name } : {},
+    }
+  }
+
+  /** A wrapper that hands the body on leaves its callers without an accessor. */
+  function bodyAccessorsOf(): string[] {
+    const [outer] = client.chain
+    if (outer && denoting.denote(outer, anyOutcome)?.root === 'body') return []
+    return [...client.bodyAccessors]
+  }
+
+  function redirectOf(): 'manual' | null {
+    if (!client.options) return null
+    const value = env.values.one(client.options)
+    if (value?.type !== 'object' || value.expr.node.type !== 'ObjectExpression') return null
+    for (const p of value.expr.node.properties) {
+      if (p.type !== 'Property' || p.key.type !== 'Identifier' || p.key.name !== 'redirect') continue
+      const text = env.values.one({ ...value.expr, node: p.value })
+      return text?.type === 'literal' && text.value === 'manual' ? 'manual' : null
+    }
+    return null
+  }
+
+  const inEntered = (cond: Cond): boolean => {
+    const { site } = cond
+    return site !== null && client.entered.some(e => e.module.file === site.file && site.start >= e.node.start && site.end <= e.node.end)
+  }
+
+  /** Statuses tested in the bodies of expanded wrappers. */
+  function wrapperStatuses(walked: Walked): number[] {
+    const out = new Set<number>()
+    const visit = (cond: Cond): void => {
+      if (cond.tree) for (const lit of litsOfTree(cond.tree)) visit(lit.cond)
+      if (cond.join) for (const way of cond.join) for (const l of way) visit(l.cond)
+      if (cond.tree || cond.join || !inEntered(cond) || cond.predicate.type !== 'comparison') return
+      const { right, op } = cond.predicate
+      if (right.type === 'literal' && typeof right.value === 'number' && op === 'eq' && right.value >= 100 && right.value <= 599 && isStatusComparison(cond)) out.add(right.value)
+    }
+    for (const { lits } of walked.outcomes) for (const { cond } of lits) visit(cond)
+    return [...out].sort((a, b) => a - b)
+  }
+
+  function isStatusComparison(cond: Cond): boolean {
+    const { site } = cond
+    const module = site ? env.values.program.module(site.file) : null
+    if (!site || !module || cond.predicate.type !== 'comparison') return false
+    const ref = cond.predicate.left
+    const last = ref.type === 'dependency' ? ref.accessChain.at(-1) : ref.type === 'input' ? ref.path.at(-1) : ref.type === 'derived' && ref.derivation.type === 'propertyAccess' ? ref.derivation.property : ref.type === 'derived' && ref.derivation.type === 'destructured' ? ref.derivation.field : undefined
+    return last !== undefined && client.statusAccessors.some(a => a.split('.').at(-1) === last)
+  }
+
+  /** Every way through the wrappers that returns does so under a success status, and some other way throws (R12). */
+  function wrapperThrowsOutsideSuccess(walked: Walked): boolean {
+    if (client.entered.length === 0) return false
+    const own = walked.outcomes.map(o => ({ lits: o.lits.filter(l => holdsEntered(l)), thrown: o.completion.terminal?.outcome.type === 'throw' && o.path.state.outcomes === '' }))
+    const returning = walked.outcomes.filter(o => o.path.state.outcomes !== '' && !o.path.state.caught)
+    const throwing = walked.outcomes.some(o => o.path.state.outcomes === '' && (o.path.state.caught || o.completion.terminal?.outcome.type === 'throw') && o.lits.some(holdsEntered))
+    void own
+    return returning.length > 0 && throwing && returning.every(o => o.lits.some(isSuccess))
+  }
+  const holdsEntered = (lit: Lit): boolean => inEntered(lit.cond) || (lit.cond.tree !== null && litsOfTree(lit.cond.tree).some(holdsEntered)) || (lit.cond.join?.some(way => way.some(holdsEntered)) ?? false)
+
+  /** The condition leaves only statuses from 200 to 299. */
+  function isSuccess(lit: Lit): boolean {
+    const tree: Tree | null = lit.cond.tree ? (lit.positive ? lit.cond.tree : negateTree(lit.cond.tree)) : null
+    const parts = tree ? (tree.type === 'and' ? tree.of : []) : []
+    const lits: Lit[] = tree ? parts.flatMap(p => (p.type === 'lit' ? [p.lit] : [])) : [lit]
+    const bounds = lits.filter(l => l.positive && inEntered(l.cond) && isStatusComparison(l.cond)).map(l => l.cond.predicate)
+    const has = (op: string, ok: (n: number) => boolean): boolean => bounds.some(p => p.type === 'comparison' && p.op === op && p.right.type === 'literal' && typeof p.right.value === 'number' && ok(p.right.value))
+    return has('eq', n => n >= 200 && n <= 299) || (has('gte', n => n >= 200) && has('lte', n => n <= 299))
+  }
+
+  return {
+    interest: facts.interest,
+    statusRange,
+    holdsCall,
+    transitionFacts,
+    unitFacts,
+    setReturned: (walked: ReadonlyMap<string, Expr>) => {
+      for (const [key, expr] of walked) returned.set(key, expr)
+    },
+    /** The value is the client's own response or a part of it. */
+    isOwnResponse: (value: Expr, at: string) => denoting.denote(value, at || anyOutcome) !== null,
+  }
+}
+
+const litsOfTree = (tree: Tree): Lit[] => (tree.type === 'lit' ? [tree.lit] : tree.type === 'const' ? [] : tree.of.flatMap(litsOfTree))
+
+const toRead = (read: BodyRead, place: Place): Read => ({
+  path: read.path, place,
+  ...(read.optional ? { optional: read.optional } : {}),
+  ...(read.fallback ? { fallback: read.fallback } : {}),
+  ...(read.uses.length > 0 ? { uses: read.uses } : {}),
+})
+
+export type { TypeShape, Expression, Node }
+export { strip }

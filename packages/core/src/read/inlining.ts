@@ -1,0 +1,49 @@
+/** Which calls are read in place: nested functions, outcome helpers, the wrappers of a client call (extraction.md 9 U2, 11.4, R12). */
+import type { DiscoveredUnit } from '../discover/unit.js'
+import { type CallNode, type FunctionNode, isFunction, type Node } from '../program/syntax.js'
+import type { Values } from '../values/resolve.js'
+import { type Expr, siteKey } from '../values/value.js'
+import type { Ctx, Inlining, WalkInput } from './paths/walker.js'
+import type { Roles } from './roles.js'
+
+export function openInlining(input: { unit: DiscoveredUnit; values: Values; roles: Roles; isClaimed(fn: FunctionNode): boolean }): Pick<WalkInput, 'inlineOf'> {
+  const { unit, values, roles } = input
+  const wrappers = new Map((unit.client?.chain ?? []).map((call, i) => [siteKey(call), unit.client?.entered[i]]))
+  const owner = unit.body && isFunction(unit.body.node) ? unit.body.node : null
+
+  return {
+    inlineOf(call, ctx) {
+      const wrapper = wrappers.get(siteKey(call))
+      if (wrapper) return { type: 'wrapper', ...wrapper }
+      const callees = values.resolve({ ...call, node: call.node.callee })
+      const [callee] = callees
+      if (callees.length !== 1 || callee?.type !== 'function') return null
+      const fn = callee.expr.node
+      if (!fn.body || fn.generator || ctx.active.includes(fn)) return null
+      const isNested = owner !== null && isInside(callee.expr, owner)
+      if (input.isClaimed(fn) && !isNested) return null
+      const passesOutcome = call.node.arguments.some(a => a.type !== 'SpreadElement' && roles.isOutcomeArgument({ ...call, node: a }))
+      const usesOutcome = isNested || passesOutcome || (callee.self !== null && closesOverOutcome(call))
+      if (!usesOutcome) return null
+      const inlining: Inlining = { type: 'helper', module: callee.expr.module, node: fn, frame: values.enter(callee, call) }
+      return inlining
+    },
+  }
+
+  /** A method of a helper made with the response: `new Reply(res).ok(x)`. */
+  function closesOverOutcome(call: Expr<CallNode>): boolean {
+    const { callee } = call.node
+    if (callee.type !== 'MemberExpression') return false
+    const objects = values.resolve({ ...call, node: callee.object })
+    const [object] = objects
+    return objects.length === 1 && object?.type === 'instance' && object.site !== null
+      && object.site.node.arguments.some(a => a.type !== 'SpreadElement' && object.site !== null && roles.isOutcomeArgument({ ...object.site, node: a }))
+  }
+}
+
+const isInside = (fn: Expr, owner: Node): boolean => {
+  for (let at = fn.module.parents.get(fn.node); at; at = fn.module.parents.get(at)) if (at === owner) return true
+  return false
+}
+
+export type { Ctx }

@@ -1,0 +1,74 @@
+/** Inputs by the pack's mapping (extraction.md I1). */
+import type { Input, TypeShape } from '../../ir/index.js'
+import type { InputMappingPattern } from '../../pack/index.js'
+import type { DiscoveredUnit } from '../../discover/unit.js'
+import { type FunctionNode, isFunction, keyName, type Node } from '../../program/syntax.js'
+import type { Values } from '../../values/resolve.js'
+import type { Places } from '../places.js'
+import type { Shapes } from '../shapes.js'
+
+interface InputContext {
+  values: Values
+  shapes: Shapes
+  places: Places
+}
+
+type Reader<Type extends InputMappingPattern['type']> = (mapping: Extract<InputMappingPattern, { type: Type }>, fn: FunctionNode, context: InputContext, unit: DiscoveredUnit) => Input[]
+type Readers = { [Type in InputMappingPattern['type']]?: Reader<Type> }
+
+/** Interpreters of this build; a pack that names another mapping is refused when it is loaded. */
+export const inputReaders: Readers = { positionalParams, allPositional, objectParam }
+
+export function readInputs(unit: DiscoveredUnit, owner: FunctionNode | null, context: InputContext): Input[] {
+  if (!owner || !isFunction(owner)) return []
+  const reader = inputReaders[unit.inputMapping.type] as Reader<InputMappingPattern['type']> | undefined
+  return reader ? reader(unit.inputMapping as never, owner, context, unit) : []
+}
+
+const parameter = (position: number, name: string, role: string | null, shape: TypeShape | null): Input => ({ type: 'parameter', name, position, role, shape })
+
+function nameOf(param: Node | undefined, index: number): string {
+  const target = param?.type === 'TSParameterProperty' ? param.parameter : param?.type === 'RestElement' ? param.argument : param
+  const bound = target?.type === 'AssignmentPattern' ? target.left : target
+  return bound?.type === 'Identifier' ? bound.name : `arg${index}`
+}
+
+function positionalParams(mapping: Extract<InputMappingPattern, { type: 'positionalParams' }>, fn: FunctionNode, _context: InputContext, unit: DiscoveredUnit): Input[] {
+  const shift = unit.wrapper?.throwParam
+  const inputs = mapping.params.flatMap((p): Input[] => {
+    const position = shift !== null && shift !== undefined && shift <= p.position ? p.position + 1 : p.position
+    const param = fn.params[position]
+    return param ? [parameter(position, nameOf(param, position), p.role, null)] : []
+  })
+  const thrown = shift !== null && shift !== undefined ? fn.params[shift] : undefined
+  return thrown && shift !== null && shift !== undefined ? [parameter(shift, nameOf(thrown, shift), 'error', null), ...inputs] : inputs
+}
+
+function allPositional(_mapping: Extract<InputMappingPattern, { type: 'allPositional' }>, fn: FunctionNode): Input[] {
+  return fn.params.flatMap((param, index): Input[] => {
+    const names = patternNames(param)
+    if (names) return names.map(name => parameter(index, name, name, null))
+    const name = nameOf(param, index)
+    return [parameter(index, name, name, null)]
+  })
+}
+
+function objectParam(mapping: Extract<InputMappingPattern, { type: 'objectParam' }>, fn: FunctionNode): Input[] {
+  const position = mapping.paramPosition ?? 0
+  const param = fn.params[position]
+  if (!param) return []
+  const names = patternNames(param)
+  if (names) return names.map(name => parameter(position, name, Object.hasOwn(mapping.knownProperties, name) ? (mapping.knownProperties[name] ?? null) : name, null))
+  return [parameter(position, nameOf(param, position), mapping.wholeParamRole ?? 'request', null)]
+}
+
+/** Names a destructured parameter takes out; null for one taken whole. */
+function patternNames(param: Node): string[] | null {
+  const target = param.type === 'AssignmentPattern' ? param.left : param
+  if (target.type !== 'ObjectPattern') return null
+  return target.properties.flatMap(p => {
+    if (p.type === 'RestElement') return []
+    const name = keyName(p.key, p.computed)
+    return name === null ? [] : [name]
+  })
+}

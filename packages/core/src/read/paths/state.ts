@@ -1,0 +1,69 @@
+/** What a path did so far (extraction.md 12.1). Headers do not count in equality. */
+import type { ValueRef } from '../../ir/index.js'
+import type { Expr } from '../../values/value.js'
+import type { Cell, ThrownClass } from './condition.js'
+
+export type StatusRef =
+  | { type: 'literal'; value: number; thrownField?: string }
+  /** A value that was not read; `from: "throw"` is a member of the thrown value. */
+  | { type: 'unread'; text: string; expr?: Expr; thrownField?: string }
+
+export interface HeaderRef {
+  text: string
+  ref: ValueRef
+}
+
+/** The response that was sent, or the error that was passed on. */
+export interface Answer {
+  /** Terminal and status: answers of one key are one. */
+  key: string
+  terminal: TerminalSite
+  status: StatusRef | null
+}
+
+/** One terminal of the owned body, or of a helper read in place. */
+export interface TerminalSite {
+  /** Order among the unit's terminals. */
+  order: number
+  key: string
+  expr: Expr
+  /** The call in the unit's own body through which a helper was entered, else the terminal itself. */
+  shown: Expr
+  outcome: TerminalOutcome
+}
+
+export type TerminalOutcome =
+  | { type: 'response'; body: Expr | null; codes: StatusRef | null; fallbackStatus: number | null; noBody?: true }
+  | { type: 'throw'; value: Expr | null; rethrown: boolean; passedOn: boolean }
+  | { type: 'return'; value: Expr | null }
+  | { type: 'delegate'; to: string }
+  | { type: 'exit'; code: StatusRef | null }
+  | { type: 'void' }
+
+export interface State {
+  answer: Answer | null
+  continued: TerminalSite | null
+  status: StatusRef | null
+  headers: Record<string, HeaderRef>
+  thrown: ThrownClass | null
+  /** Client unit: which outcome of which expanded wrapper this path took: `site:index` joined by `|`. */
+  outcomes: string
+  /** Inside the catch around the client's call. */
+  caught: boolean
+}
+
+export interface Path {
+  cell: Cell | null
+  state: State
+}
+export type Bag = readonly Path[]
+
+export const startState: State = { answer: null, continued: null, status: null, headers: {}, thrown: null, outcomes: '', caught: false }
+
+const statusKey = (status: StatusRef | null): string => (status ? (status.type === 'literal' ? String(status.value) : `~${status.text}`) : '')
+
+export function stateKey(state: State): string {
+  return `${state.answer?.key ?? ''}|${state.continued?.key ?? ''}|${statusKey(state.status)}|${state.thrown?.key ?? ''}|${state.outcomes}|${state.caught}`
+}
+
+export const answerKey = (terminal: TerminalSite, status: StatusRef | null): string => `${terminal.key}=${statusKey(status)}`

@@ -1,0 +1,272 @@
+/** Asks the packs' recognizers about calls and property reads, through readers that show no syntax tree (extraction.md E7). */
+import type { Effect, Place, ReasonCode, Scalar, TypeShape } from '../ir/index.js'
+import type { AccessReader, CallReader, Origin, PatternPack } from '../pack/index.js'
+import { type CallNode, type Expression, isFunction, isMember, keyName, memberName, type Node, strip } from '../program/syntax.js'
+import { literalText, textOf } from '../values/text.js'
+import type { Values } from '../values/resolve.js'
+import type { Expr, Value } from '../values/value.js'
+import { argumentOf } from './arguments.js'
+import type { Subjects } from './subjects.js'
+
+export interface Recognition {
+  effects: Effect[]
+  unread: ReasonCode | null
+}
+
+export interface Recognizers {
+  ofCall(call: Expr<CallNode>): Recognition
+  ofAccess(expr: Expr): Recognition
+  /** A property read some recognizer may claim. */
+  isAccess(expr: Expr): boolean
+}
+
+interface EnvironmentParam {
+  index: number
+  origin: NonNullable<Origin>
+  fallback: AccessReader['fallback']
+}
+
+export interface RecognizerFault {
+  file: string
+  line: number
+  pack: string
+  message: string
+}
+
+export function originOf(value: Value): Origin {
+  switch (value.type) {
+    case 'external': return { module: value.module, path: value.path.filter(p => p !== 'default') }
+    case 'global': return { global: [...value.path] }
+    case 'opaque': return value.expr.node.type === 'MetaProperty' ? { global: ['import', 'meta'] } : null
+    case 'member': {
+      const object = originOf(value.object)
+      if (!object) return null
+      return 'global' in object ? { global: [...object.global, value.property] } : { module: object.module, path: [...object.path, value.property] }
+    }
+    case 'call': return originOf(value.callee)
+    default: return null
+  }
+}
+
+export function openRecognizers(input: {
+  values: Values
+  subjects: Subjects
+  packs: readonly { pack: PatternPack; applies(file: string): boolean }[]
+  placeOf(expr: Expr): Place
+  shapeOf(expr: Expr): TypeShape
+  onFault(fault: RecognizerFault): void
+}): Recognizers {
+  const { values, subjects } = input
+  const environment = new Set(input.packs.flatMap(p => p.pack.environmentObjects ?? []))
+
+  function callReader(call: Expr<CallNode>): CallReader {
+    const argument = (position: number): Expr | null => {
+      const node = call.node.arguments[position]
+      return node && node.type !== 'SpreadElement' ? { ...call, node } : null
+    }
+    const callees = values.resolve({ ...call, node: call.node.callee })
+    return {
+      type: 'call',
+      callee: subjects.calleeText({ ...call, node: call.node.callee }),
+      origin: callees.length === 1 && callees[0] ? originOf(callees[0]) : null,
+      isNew: call.node.type === 'NewExpression',
+      args: call.node.arguments.map(a => (a.type === 'SpreadElement' ? null : argumentOf(subjects, { ...call, node: a }))),
+      place: input.placeOf(call),
+      text: position => {
+        const at = argument(position)
+        const text = at ? textOf(values, at) : null
+        return text ? literalText(text) : null
+      },
+      property: (position, name) => {
+        const at = argument(position)
+        const object = at ? values.one(at) : null
+        if (object?.type !== 'object' || object.expr.node.type !== 'ObjectExpression') return null
+        const entry = object.expr.node.properties.find(p => p.type === 'Property' && keyName(p.key, p.computed) === name)
+        return entry?.type === 'Property' ? argumentOf(subjects, { ...object.expr, node: entry.value }) : null
+      },
+      shape: position => {
+        const at = argument(position)
+        return at ? input.shapeOf(at) : null
+      },
+      callback: position => {
+        const at = argument(position)
+        if (!at) return null
+        const node = strip(at.node as Expression)
+        if (isFunction(node)) return { type: 'literal' }
+        if (node.type === 'Identifier') return { type: 'identifier', name: node.name }
+        if (isMember(node) && memberName(node) !== null) return { type: 'identifier', name: subjects.sourceOf({ ...at, node }) }
+        return { type: 'opaque', reason: 'complexExpression' }
+      },
+    }
+  }
+
+  /** What a read falls back to: the other side of `??` or `||`, or a destructuring default. */
+  function fallbackOf(expr: Expr, outer: Node): AccessReader['fallback'] {
+    const parent = expr.module.parents.get(outer)
+    if (parent?.type === 'ChainExpression' || parent?.type === 'TSNonNullExpression' || parent?.type === 'TSAsExpression') return fallbackOf(expr, parent)
+    if (parent?.type !== 'LogicalExpression' || parent.operator === '&&' || parent.left !== outer) return null
+    return settled({ ...expr, node: parent.right })
+  }
+
+  const settled = (expr: Expr): NonNullable<AccessReader['fallback']> => {
+    const value = values.one(expr)
+    return value?.type === 'literal' && value.value !== undefined && value.value !== null ? { settled: true, value: value.value satisfies Scalar } : { settled: false }
+  }
+
+  function accessReaders(expr: Expr): AccessReader[] {
+    const { node } = expr
+    const place = input.placeOf(expr)
+    if (isMember(node)) {
+      const objects = values.resolve({ ...expr, node: node.object })
+      const [object] = objects
+      if (!object || objects.length !== 1) return []
+      const origin = originOf(object)
+      const key = node.computed && memberName(node) === null ? values.one({ ...expr, node: node.property as Node }) : null
+      const member = memberName(node) ?? (key?.type === 'literal' ? String(key.value) : null)
+      return origin ? [{ type: 'access', text: subjects.sourceOf(expr), origin, member, fallback: fallbackOf(expr, node), place }] : []
+    }
+    if (node.type === 'VariableDeclarator' && node.init) {
+      const [object] = values.resolve({ ...expr, node: node.init })
+      const origin = object ? originOf(object) : null
+      return origin ? patternReaders(expr, node.id, origin, place) : []
+    }
+    if (node.type === 'Identifier' || node.type === 'MetaProperty') {
+      const value = values.one(expr)
+      const origin = value ? originOf(value) : null
+      if (!origin || !('global' in origin)) return []
+      const member = origin.global.at(-1)
+      return member === undefined ? [] : [{ type: 'access', text: subjects.sourceOf(expr), origin: { global: origin.global.slice(0, -1) }, member, fallback: null, place }]
+    }
+    return []
+  }
+
+  function patternReaders(expr: Expr, pattern: Node, origin: NonNullable<Origin>, place: Place): AccessReader[] {
+    if (pattern.type !== 'ObjectPattern') return []
+    return pattern.properties.flatMap((p): AccessReader[] => {
+      if (p.type === 'RestElement') return []
+      const name = keyName(p.key, p.computed)
+      const target = p.value.type === 'AssignmentPattern' ? p.value.left : p.value
+      const fallback = p.value.type === 'AssignmentPattern' ? settled({ ...expr, node: p.value.right }) : null
+      if (name !== null && target.type === 'ObjectPattern') {
+        const inner: NonNullable<Origin> = 'global' in origin ? { global: [...origin.global, name] } : { module: origin.module, path: [...origin.path, name] }
+        return patternReaders(expr, target, inner, place)
+      }
+      return [{ type: 'access', text: name ?? 'computed', origin, member: name, fallback, place: input.placeOf({ ...expr, node: p.key }) }]
+    })
+  }
+
+  function ask(reader: CallReader | AccessReader, expr: Expr): Recognition {
+    const out: Recognition = { effects: [], unread: null }
+    for (const { pack, applies } of input.packs) {
+      if (!applies(expr.module.file)) continue
+      const list = [
+        ...(reader.type === 'call' ? (pack.invocationRecognizers ?? []).map(r => () => r(reader, { file: expr.module.file, recognition: `@suss/packs/${pack.name}` })) : []),
+        ...(pack.accessRecognizers ?? []).map(r => () => r(reader, { file: expr.module.file, recognition: `@suss/packs/${pack.name}` })),
+      ]
+      for (const run of list) {
+        try {
+          const answer = run()
+          if (!answer) continue
+          if (Array.isArray(answer)) out.effects.push(...answer)
+          else out.unread = answer.unread
+        } catch (error) {
+          input.onFault({ file: expr.module.file, line: reader.place.line, pack: pack.name, message: error instanceof Error ? error.message : String(error) })
+        }
+      }
+    }
+    return out
+  }
+
+  const withPlace = (found: Recognition, reader: CallReader | AccessReader): Recognition => ({
+    ...found,
+    effects: found.effects.map(e => ({ ...e, location: { start: reader.place.line, end: reader.place.endLine ?? reader.place.line }, place: reader.place })),
+  })
+
+  return {
+    ofCall(call) {
+      const reader = callReader(call)
+      const found = withPlace(ask(reader, call), reader)
+      for (const access of helperReads(call)) {
+        const more = withPlace(ask(access, call), access)
+        found.effects.push(...more.effects)
+      }
+      return found
+    },
+    ofAccess(expr) {
+      const out: Recognition = { effects: [], unread: null }
+      for (const reader of accessReaders(expr)) {
+        const found = withPlace(ask(reader, expr), reader)
+        out.effects.push(...found.effects)
+        out.unread ??= found.unread
+      }
+      return out
+    },
+    isAccess(expr) {
+      const { node } = expr
+      if (isMember(node)) {
+        const root = rootOf(node)
+        if (root.type === 'MetaProperty') return true
+        return root.type === 'Identifier' && isOutside(expr, root)
+      }
+      if (node.type === 'VariableDeclarator') {
+        const init = node.init ? strip(node.init) : null
+        if (!init || node.id.type !== 'ObjectPattern') return false
+        const root = isMember(init) ? rootOf(init) : init
+        return root.type === 'MetaProperty' || (root.type === 'Identifier' && isOutside(expr, root))
+      }
+      return node.type === 'Identifier' && (node.name === '__dirname' || node.name === '__filename') && !values.binding(expr.module, node)
+    },
+  }
+
+  function isOutside(expr: Expr, root: Node): boolean {
+    const binding = values.binding(expr.module, root)
+    if (!binding) return true
+    const value = values.one({ ...expr, node: root })
+    return value?.type === 'global' || value?.type === 'external'
+  }
+
+  /** A project helper that reads the environment by a name it is given: a named read at its caller (E9). */
+  function helperReads(call: Expr<CallNode>): AccessReader[] {
+    if (environment.size === 0 || call.node.type !== 'CallExpression') return []
+    const callees = values.resolve({ ...call, node: call.node.callee })
+    const [callee] = callees
+    if (callees.length !== 1 || callee?.type !== 'function') return []
+    return environmentParams(callee.expr).flatMap(({ index, origin, fallback }): AccessReader[] => {
+      const node = call.node.arguments[index]
+      if (!node || node.type === 'SpreadElement') return []
+      const text = textOf(values, { ...call, node })
+      const member = text ? literalText(text) : null
+      return member ? [{ type: 'access', text: subjects.sourceOf(call), origin, member, fallback, place: input.placeOf(call) }] : []
+    })
+  }
+
+  const known = new WeakMap<Node, EnvironmentParam[]>()
+  function environmentParams(fn: Expr): EnvironmentParam[] {
+    const before = known.get(fn.node)
+    if (before) return before
+    const found = readEnvironmentParams(fn)
+    known.set(fn.node, found)
+    return found
+  }
+
+  function readEnvironmentParams(fn: Expr): EnvironmentParam[] {
+    const out: EnvironmentParam[] = []
+    if (!isFunction(fn.node)) return out
+    for (const [node] of fn.module.parents) {
+      if (!isMember(node) || !node.computed || node.start < fn.node.start || node.end > fn.node.end) continue
+      const key = strip(node.property)
+      const binding = key.type === 'Identifier' ? values.binding(fn.module, key) : null
+      if (binding?.source.type !== 'param' || binding.source.fn !== fn.node || binding.source.path.length > 0) continue
+      const [object] = values.resolve({ module: fn.module, node: node.object, frame: fn.frame })
+      const origin = object ? originOf(object) : null
+      if (origin && 'global' in origin && environment.has(origin.global.join('.'))) out.push({ index: binding.source.index, origin, fallback: fallbackOf({ module: fn.module, node, frame: null }, node) })
+    }
+    return out
+  }
+}
+
+function rootOf(node: Node): Node {
+  let at = node
+  while (isMember(at)) at = strip(at.object)
+  return at
+}

@@ -1,0 +1,229 @@
+/** What a unit's calls, assignments, returns and throws mean by its pack's terminals (extraction.md 11.1). */
+import type { TerminalPattern } from '../pack/index.js'
+import { type CallNode, type Expression, type FunctionNode, isCall, isMember, keyName, memberName, type Node, strip } from '../program/syntax.js'
+import type { Values } from '../values/resolve.js'
+import { type Expr, siteKey } from '../values/value.js'
+import type { DiscoveredUnit } from '../discover/unit.js'
+import type { ThrownClass } from './paths/condition.js'
+import type { Path, StatusRef, TerminalOutcome, TerminalSite } from './paths/state.js'
+import type { CallRole, Completion, WalkInput } from './paths/walker.js'
+import type { Statuses } from './statuses.js'
+import type { Subjects } from './subjects.js'
+import type { TerminalContext } from './terminals/context.js'
+import { argumentOf } from './terminals/extract.js'
+import { isFunctionCallPattern, matchFunctionCall } from './terminals/function-call.js'
+import { isMethodCallPattern, matchLink, matchMethodCall } from './terminals/parameter-method-call.js'
+import { isReturnPattern, matchReturn } from './terminals/return-statement.js'
+import { isThrowPattern, matchThrow } from './terminals/throw-expression.js'
+
+export interface Roles extends Pick<WalkInput, 'complete' | 'roleOf' | 'pendingStatus' | 'thrownClass' | 'acts'> {
+  /** The call hands the response, or the whole of it, to something else. */
+  takesResponse(call: Expr<CallNode>): boolean
+  /** The argument is the response or the continuation, or an object that holds one. */
+  isOutcomeArgument(expr: Expr): boolean
+}
+
+export function openRoles(input: {
+  unit: DiscoveredUnit
+  owner: FunctionNode | null
+  values: Values
+  subjects: Subjects
+  statuses: Statuses
+  patterns: readonly TerminalPattern[]
+  thrownClass(expr: Expr): ThrownClass | null
+}): Roles {
+  const { unit, owner, values, subjects, patterns } = input
+  const throwParam = unit.wrapper?.throwParam ?? null
+  /** An error handler takes what was thrown first, so its other parameters stand one further. */
+  const shifted = (position: number): number => (throwParam !== null && throwParam <= position ? position + 1 : position)
+
+  const paramIndex = (expr: Expr): number | null => {
+    const value = values.one({ ...expr, node: strip(expr.node as Expression) })
+    if (value?.type !== 'param' || value.binding.source.type !== 'param') return null
+    const { fn, index, path } = value.binding.source
+    return fn === owner && path.length === 0 ? index : null
+  }
+  const positionOf = (match: { parameterPosition?: number; parameterRole?: string }): number | null => {
+    if (match.parameterPosition !== undefined) return shifted(match.parameterPosition)
+    const mapping = unit.inputMapping
+    const found = mapping.type === 'positionalParams' ? mapping.params.find(p => p.role === match.parameterRole) : undefined
+    return found ? found.position : null
+  }
+  const context: TerminalContext = {
+    values, subjects,
+    statusOf: expr => input.statuses.statusOf(expr),
+    isPatternParam(expr, match) {
+      const position = positionOf(match)
+      return position !== null && paramIndex(expr) === position
+    },
+  }
+  const responsePositions = new Set(patterns.filter(isMethodCallPattern).map(p => positionOf(p.match)))
+  const returns = patterns.filter(isReturnPattern)
+  const throws = patterns.filter(isThrowPattern)
+  const fallsThrough = patterns.some(p => p.match.type === 'functionFallthrough')
+
+  const site = (expr: Expr, outcome: TerminalOutcome): Omit<TerminalSite, 'order' | 'shown'> => ({ key: siteKey(expr), expr, outcome })
+
+  function roleOf(call: Expr<CallNode>): CallRole {
+    for (const pattern of patterns) {
+      if (isMethodCallPattern(pattern)) {
+        const found = matchMethodCall(pattern, call, context)
+        if (!found) continue
+        return {
+          type: 'terminal', status: found.status, headers: found.headers, receiver: null,
+          terminal: site(call, { type: 'response', body: found.body, codes: null, fallbackStatus: found.fallbackStatus, ...(pattern.extraction.body ? {} : { noBody: true as const }) }),
+        }
+      }
+      if (isFunctionCallPattern(pattern) && matchFunctionCall(pattern, call, context)) {
+        const source = pattern.extraction.statusCode
+        const argument = source?.from === 'argument' ? argumentOf(call, source.position) : null
+        const code: StatusRef | null = argument ? context.statusOf(argument) : pattern.extraction.defaultStatusCode === undefined ? null : { type: 'literal', value: pattern.extraction.defaultStatusCode }
+        if (pattern.kind === 'exit') return { type: 'exit', terminal: site(call, { type: 'exit', code }) }
+      }
+    }
+    const link = matchLink(patterns, call, context)
+    if (link) return { type: 'link', ...link, receiver: null }
+    return continuation(call) ?? { type: 'plain' }
+  }
+
+  /** `next()`, `next(err)`, or the function a factory wraps. */
+  function continuation(call: Expr<CallNode>): CallRole | null {
+    const { callee } = call.node
+    const target = isMember(callee) && ['call', 'apply'].includes(memberName(callee) ?? '') ? callee.object : callee
+    const value = values.one({ ...call, node: target })
+    if (value?.type !== 'param' || value.binding.source.type !== 'param') return null
+    const { fn, index, path } = value.binding.source
+    const found = unit.continuations.find(c => c.fn === fn && c.index === index && path.length === 0)
+    if (!found) return null
+    const argument = found.to === 'next' ? argumentOf(call, 0) : null
+    const literal = argument ? values.one(argument) : null
+    if (!argument || (literal?.type === 'literal' && (literal.value === undefined || literal.value === null || literal.value === 'route' || literal.value === 'router')))
+      return { type: 'continuation', terminal: site(call, { type: 'delegate', to: found.to }) }
+    return { type: 'continuation', terminal: site(call, { type: 'throw', value: argument, rethrown: isCaught(argument), passedOn: true }) }
+  }
+
+  /** The expression is a catch variable, or what the unit was handed as thrown. */
+  function isCaught(expr: Expr): boolean {
+    const node = strip(expr.node as Expression)
+    if (node.type !== 'Identifier') return false
+    const binding = values.binding(expr.module, node)
+    return binding?.source.type === 'catch' || (throwParam !== null && paramIndex(expr) === throwParam)
+  }
+
+  function pendingStatus(assignment: Expr): StatusRef | null {
+    const { node } = assignment
+    if (node.type !== 'AssignmentExpression' || node.operator !== '=' || !isMember(node.left)) return null
+    const name = memberName(node.left)
+    const object = { ...assignment, node: node.left.object }
+    const found = patterns.some(p => isMethodCallPattern(p) && p.match.statementStatus?.property === name && context.isPatternParam(object, p.match))
+    return found ? context.statusOf({ ...assignment, node: node.right }) : null
+  }
+
+  const complete: WalkInput['complete'] = (how, path, record) => {
+    const { state } = path
+    if (state.answer) {
+      const { answer } = state
+      record({ key: answer.key, order: answer.terminal.order, terminal: answer.terminal, gap: null, place: null, apart: false }, path)
+      return
+    }
+    switch (how.type) {
+      case 'throw': {
+        const { thrown } = how
+        const text = subjects.sourceOf(thrown.expr)
+        if (throws.some(p => matchThrow(p, text)) || throws.length === 0)
+          recordTerminal(record, path, thrown.node, thrown.order, { type: 'throw', value: thrown.expr, rethrown: isCaught(thrown.expr), passedOn: false })
+        return
+      }
+      case 'return': case 'end': {
+        if (state.continued) {
+          record({ key: state.continued.key, order: state.continued.order, terminal: state.continued, gap: null, place: null, apart: false }, path)
+          return
+        }
+        const value = how.type === 'return' ? how.end.value : null
+        if (!value || how.type === 'end') {
+          endWithout(how, path, record)
+          return
+        }
+        const rejected = rejectedValue(value)
+        if (rejected) {
+          recordTerminal(record, path, value, how.end.order, { type: 'throw', value: rejected, rethrown: isCaught(rejected), passedOn: false })
+          return
+        }
+        const pattern = returns.find(p => matchReturn(p, value))
+        if (pattern) {
+          const outcome: TerminalOutcome = pattern.kind === 'response'
+            ? { type: 'response', body: value, codes: null, fallbackStatus: pattern.extraction.defaultStatusCode ?? null }
+            : { type: 'return', value }
+          recordTerminal(record, path, value, how.end.order, outcome)
+          return
+        }
+        record({ key: `unmatched ${siteKey(value)}`, order: how.end.order, terminal: null, gap: 'unmatchedReturn', place: value, apart: false }, path)
+        return
+      }
+      default: how satisfies never
+    }
+  }
+
+  function recordTerminal(record: (c: Completion, p: Path) => void, path: Path, expr: Expr, order: number, outcome: TerminalOutcome): void {
+    const terminal: TerminalSite = { key: siteKey(expr), expr, shown: expr, order, outcome }
+    record({ key: `${outcome.type} ${terminal.key}`, order, terminal, gap: null, place: null, apart: false }, path)
+  }
+
+  function endWithout(how: Parameters<WalkInput['complete']>[0], path: Path, record: (c: Completion, p: Path) => void): void {
+    const order = how.type === 'end' ? how.order : how.type === 'return' ? how.end.order : 0
+    const node = how.type === 'return' ? how.end.node : null
+    const key = node ? siteKey(node) : 'end'
+    if (returns.length > 0 && node && !fallsThrough) {
+      recordTerminal(record, path, node, order, { type: 'return', value: null })
+      return
+    }
+    if (fallsThrough) {
+      const expr: Expr = node ?? (unit.body ? { module: unit.body.module, node: unit.body.node as Node, frame: unit.body.frame } : unit.registration)
+      const terminal: TerminalSite = { key: `void ${key}`, expr, shown: expr, order, outcome: { type: 'void' } }
+      record({ key: `void ${key}`, order, terminal, gap: null, place: null, apart: how.type === 'end' }, path)
+      return
+    }
+    record({ key: `none ${key}`, order, terminal: null, gap: 'noOutcome', place: node, apart: false }, path)
+  }
+
+  /** `return Promise.reject(x)` is a throw. */
+  function rejectedValue(value: Expr): Expr | null {
+    const node = strip(value.node as Expression)
+    if (!isCall(node)) return null
+    const callee = values.one({ ...value, node: node.callee })
+    if (callee?.type !== 'global' || callee.path.join('.') !== 'Promise.reject') return null
+    const [first] = node.arguments
+    return first && first.type !== 'SpreadElement' ? { ...value, node: strip(first) } : null
+  }
+
+  const isResponse = (expr: Expr): boolean => {
+    const index = paramIndex(expr)
+    return index !== null && responsePositions.has(index)
+  }
+
+  function isOutcomeArgument(expr: Expr): boolean {
+    if (isResponse(expr)) return true
+    const node = strip(expr.node as Expression)
+    if (node.type === 'ObjectExpression') return node.properties.some(p => p.type === 'Property' && isOutcomeArgument({ ...expr, node: p.value }) && keyName(p.key, p.computed) !== null)
+    const value = values.one({ ...expr, node })
+    if (value?.type !== 'param' || value.binding.source.type !== 'param') return false
+    const { fn, index, path } = value.binding.source
+    return unit.continuations.some(c => c.fn === fn && c.index === index && path.length === 0)
+  }
+
+  return {
+    complete, roleOf, pendingStatus, isOutcomeArgument,
+    thrownClass: (expr, caught) => (isCaught(expr) ? caught : input.thrownClass(expr)),
+    acts: expr => (isCall(expr.node) && expr.node.type === 'CallExpression' ? roleOf({ ...expr, node: expr.node }).type !== 'plain' : pendingStatus(expr) !== null),
+    takesResponse(call) {
+      if (responsePositions.size === 0) return false
+      if (call.node.arguments.some(a => isResponse({ ...call, node: a.type === 'SpreadElement' ? a.argument : a }))) return true
+      let at: Node = call.node
+      while (isCall(at) || isMember(at)) at = strip(isCall(at) ? (at.callee as Expression) : at.object)
+      return isMember(call.node.callee) && at.type === 'Identifier' && isResponse({ ...call, node: at }) && !harmless.has(memberName(call.node.callee) ?? '')
+    },
+  }
+}
+
+/** Methods of a response that neither answer nor hand it on. */
+const harmless = new Set(['on', 'once', 'get', 'getHeader', 'getHeaders', 'hasHeader', 'removeHeader', 'setTimeout', 'emit', 'off', 'removeListener'])

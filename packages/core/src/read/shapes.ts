@@ -1,0 +1,196 @@
+/** The shape of a value: by syntax, then by following names to literals, then a hole for the type oracle (extraction.md 18.4). */
+import type { ReasonCode, TypeShape } from '../ir/index.js'
+import { canonicalJson } from '../ir/index.js'
+import { holeShape } from '../raw.js'
+import { type Expression, isFunction, isMember, keyName, type Node, strip } from '../program/syntax.js'
+import type { Hole, Question } from '../host.js'
+import type { Values } from '../values/resolve.js'
+import type { Expr } from '../values/value.js'
+
+export interface Shapes {
+  shapeOf(expr: Expr): TypeShape
+  /** A question for the oracle, as a shape to be replaced. */
+  hole(expr: Expr, question: Question): TypeShape
+  /** Questions asked so far, in order. */
+  readonly holes: readonly Hole[]
+}
+
+const maxHops = 8
+
+export function openShapes(values: Values): Shapes {
+  const holes: Hole[] = []
+
+  const hole = (expr: Expr, question: Question): TypeShape => {
+    holes.push({ file: expr.module.file, span: { start: expr.node.start, end: expr.node.end }, question })
+    return holeShape(holes.length - 1)
+  }
+
+  function shapeOf(expr: Expr, hops = 0): TypeShape {
+    return syntactic(expr, hops) ?? hole(expr, 'shape')
+  }
+
+  function syntactic(expr: Expr, hops: number): TypeShape | null {
+    const outer = expr.node
+    if (outer.type === 'TSAsExpression' || outer.type === 'TSSatisfiesExpression') {
+      const isConst = outer.type === 'TSAsExpression' && outer.typeAnnotation.type === 'TSTypeReference' && outer.typeAnnotation.typeName.type === 'Identifier' && outer.typeAnnotation.typeName.name === 'const'
+      if (isConst) return syntactic({ ...expr, node: outer.expression }, hops)
+      return outer.type === 'TSSatisfiesExpression' ? syntactic({ ...expr, node: outer.expression }, hops) : null
+    }
+    if (outer.type === 'AwaitExpression') return null
+    const node = strip(outer as Expression)
+    const at = { ...expr, node }
+    switch (node.type) {
+      case 'Literal': return literal(node.value, node.raw)
+      case 'UnaryExpression': {
+        const inside = strip(node.argument)
+        if (node.operator === '-' && inside.type === 'Literal' && typeof inside.value === 'number') return { type: 'literal', value: -inside.value, raw: `-${inside.raw ?? inside.value}` }
+        if (node.operator === '!') return { type: 'boolean' }
+        if (node.operator === 'typeof') return { type: 'text' }
+        return null
+      }
+      case 'TemplateLiteral': return node.expressions.length === 0 ? { type: 'literal', value: node.quasis[0]?.value.cooked ?? '' } : { type: 'text' }
+      case 'ObjectExpression': return record(at, hops)
+      case 'ArrayExpression': {
+        const items = node.elements.map(e => (!e ? { type: 'undefined' } as const : e.type === 'SpreadElement' ? spreadItems({ ...at, node: e.argument }, hops) : shapeOf({ ...at, node: e }, hops)))
+        if (items.length === 0) return { type: 'array', items: { type: 'unknown' } }
+        return { type: 'array', items: unionOf(items.map(widened)) }
+      }
+      case 'ConditionalExpression':
+        return unionOf([shapeOf({ ...at, node: node.consequent }, hops), shapeOf({ ...at, node: node.alternate }, hops)])
+      case 'BinaryExpression':
+        if (['===', '!==', '==', '!=', '<', '<=', '>', '>=', 'in', 'instanceof'].includes(node.operator)) return { type: 'boolean' }
+        return null
+      case 'Identifier': {
+        if (node.name === 'undefined' && !values.binding(at.module, node)) return { type: 'undefined' }
+        return named(at, hops)
+      }
+      case 'MemberExpression': return member(at, hops)
+      default: return null
+    }
+  }
+
+  function literal(value: unknown, raw: string | null): TypeShape | null {
+    if (value === null) return { type: 'null' }
+    if (typeof value === 'string' || typeof value === 'boolean') return { type: 'literal', value }
+    if (typeof value === 'number') return { type: 'literal', value, ...(raw !== null && raw !== String(value) ? { raw } : {}) }
+    if (value instanceof RegExp) return { type: 'ref', name: 'RegExp' }
+    return null
+  }
+
+  /** Followed only to literals, object and array literals, ternaries, names and member chains; never through a call. */
+  function named(expr: Expr, hops: number): TypeShape | null {
+    if (hops >= maxHops) return null
+    const binding = values.binding(expr.module, expr.node)
+    if (!binding || binding.writes.length > 0) return null
+    const { source } = binding
+    if (source.type === 'param') {
+      const found = values.one(expr)
+      return found?.type === 'object' || found?.type === 'array' ? shapeOf(found.expr, hops + 1) : found?.type === 'literal' ? literal(found.value ?? null, null) : null
+    }
+    if (source.type === 'init' && source.path.length === 0) return isReadable(source.value) ? syntactic({ ...expr, node: source.value }, hops + 1) : null
+    if (source.type === 'import') {
+      const value = values.one(expr)
+      if (value?.type === 'object' || value?.type === 'array') return shapeOf(value.expr, hops + 1)
+      return value?.type === 'literal' ? literal(value.value ?? null, null) : null
+    }
+    return null
+  }
+
+  function member(expr: Expr, hops: number): TypeShape | null {
+    if (!isMember(expr.node) || hops >= maxHops) return null
+    const value = values.one(expr)
+    if (value?.type === 'literal') return value.value === undefined ? null : literal(value.value, null)
+    if (value?.type === 'object' || value?.type === 'array') return shapeOf(value.expr, hops + 1)
+    return null
+  }
+
+  const isReadable = (node: Node): boolean => {
+    const inner = strip(node as Expression)
+    return node.type !== 'AwaitExpression' && ['Literal', 'TemplateLiteral', 'ObjectExpression', 'ArrayExpression', 'ConditionalExpression', 'Identifier', 'MemberExpression', 'UnaryExpression', 'BinaryExpression'].includes(inner.type)
+  }
+
+  /** Spreads merge in order; what does not resolve is kept as a spread (S2). */
+  function record(expr: Expr, hops: number): TypeShape {
+    const properties: Record<string, TypeShape> = {}
+    const spreads: { sourceText: string }[] = []
+    if (expr.node.type !== 'ObjectExpression') return { type: 'unknown' }
+    for (const entry of expr.node.properties) {
+      if (entry.type === 'SpreadElement') {
+        const optional = conditionalSpread(entry.argument)
+        const shape = shapeOf({ ...expr, node: optional ?? entry.argument }, hops)
+        if (shape.type !== 'record' || shape.spreads) spreads.push({ sourceText: expr.module.text.slice(entry.argument.start, entry.argument.end) })
+        if (shape.type === 'record') for (const [name, value] of Object.entries(shape.properties)) define(properties, name, optional ? optionalOf(value, properties[name]) : value)
+        continue
+      }
+      if (entry.kind !== 'init' || isFunction(entry.value)) {
+        if (entry.kind === 'get' && isFunction(entry.value)) {
+          const name = keyName(entry.key, entry.computed)
+          if (name !== null) define(properties, name, { type: 'unknown' })
+        }
+        continue
+      }
+      const name = keyName(entry.key, entry.computed) ?? computedName({ ...expr, node: entry.key })
+      if (name === null) {
+        spreads.push({ sourceText: expr.module.text.slice(entry.start, entry.end) })
+        continue
+      }
+      define(properties, name, shapeOf({ ...expr, node: entry.value }, hops))
+    }
+    return { type: 'record', properties, ...(spreads.length > 0 ? { spreads } : {}) }
+  }
+
+  const computedName = (expr: Expr): string | null => {
+    const value = values.one(expr)
+    return value?.type === 'literal' && typeof value.value === 'string' ? value.value : null
+  }
+
+  /** `...(c && { a: 1 })`: the object that may be spread. */
+  function conditionalSpread(node: Node): Expression | null {
+    const inner = strip(node as Expression)
+    if (inner.type === 'LogicalExpression' && inner.operator === '&&') return inner.right
+    if (inner.type === 'ConditionalExpression') {
+      const empty = (e: Expression): boolean => {
+        const at = strip(e)
+        return at.type === 'ObjectExpression' && at.properties.length === 0
+      }
+      if (empty(inner.alternate)) return inner.consequent
+      if (empty(inner.consequent)) return inner.alternate
+    }
+    return null
+  }
+
+  const spreadItems = (expr: Expr, hops: number): TypeShape => {
+    const shape = shapeOf(expr, hops)
+    return shape.type === 'array' ? shape.items : { type: 'unknown' }
+  }
+
+  return { shapeOf: expr => shapeOf(expr), hole, holes }
+}
+
+const define = (properties: Record<string, TypeShape>, name: string, shape: TypeShape): void => {
+  delete properties[name]
+  Object.defineProperty(properties, name, { value: shape, enumerable: true, configurable: true, writable: true })
+}
+
+const optionalOf = (value: TypeShape, before: TypeShape | undefined): TypeShape => unionOf([value, before ?? { type: 'undefined' }])
+
+/** Items of an array literal: a literal stands for its type beside others. */
+const widened = (shape: TypeShape): TypeShape => shape
+
+/** Equal variants removed, `true | false` is boolean, in canonical order (S4). */
+export function unionOf(shapes: readonly TypeShape[]): TypeShape {
+  const flat = shapes.flatMap(s => (s.type === 'union' ? s.variants : [s]))
+  const byText = new Map(flat.map(s => [canonicalJson(s), s]))
+  const isTrue = canonicalJson({ type: 'literal', value: true })
+  const isFalse = canonicalJson({ type: 'literal', value: false })
+  if (byText.has(isTrue) && byText.has(isFalse)) {
+    byText.delete(isTrue)
+    byText.delete(isFalse)
+    byText.set(canonicalJson({ type: 'boolean' }), { type: 'boolean' })
+  }
+  const variants = [...byText.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, s]) => s)
+  const [only] = variants
+  return variants.length === 1 && only ? only : { type: 'union', variants }
+}
+
+export type UnreadShape = { reason: ReasonCode }

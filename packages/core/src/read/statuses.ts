@@ -1,0 +1,90 @@
+/** The status an expression stands for (extraction.md T9). */
+import { type Expression, isMember, memberName, strip } from '../program/syntax.js'
+import type { PatternPack } from '../pack/index.js'
+import type { Values } from '../values/resolve.js'
+import { type Expr, frameOf, type Value } from '../values/value.js'
+import type { StatusRef } from './paths/state.js'
+import { statusByName } from './status-names.js'
+import type { Subjects } from './subjects.js'
+
+export interface Statuses {
+  statusOf(expr: Expr): StatusRef
+}
+
+/** `throwParam`: which parameter of the unit receives what was thrown; null for a unit that is no error handler. */
+export function openStatuses(input: { values: Values; subjects: Subjects; packs: readonly PatternPack[]; isThrown(expr: Expr): boolean }): Statuses {
+  const { values, subjects } = input
+  const constants = input.packs.flatMap(p => p.statusConstants ?? [])
+
+  function statusOf(expr: Expr): StatusRef {
+    const node = strip(expr.node as Expression)
+    const at = { ...expr, node }
+    const numbers = [...new Set(values.resolve(at).map(numberOf))]
+    const [only] = numbers
+    if (numbers.length === 1 && only !== null && only !== undefined) return { type: 'literal', value: only }
+    const thrown = thrownMember(at)
+    if (thrown) return thrown
+    return { type: 'unread', text: subjects.canonical(at), expr: at }
+  }
+
+  /** `err.status || 500` in an error handler: that member of the thrown value, else the literal. */
+  function thrownMember(expr: Expr): StatusRef | null {
+    const { node } = expr
+    if (node.type === 'LogicalExpression' && node.operator !== '&&') {
+      const field = fieldOf({ ...expr, node: node.left })
+      const fallback = numbersOf({ ...expr, node: node.right })
+      if (field !== null && fallback !== null) return { type: 'literal', value: fallback, thrownField: field }
+      return null
+    }
+    if (node.type === 'ConditionalExpression') {
+      const field = fieldOf({ ...expr, node: node.consequent })
+      const fallback = numbersOf({ ...expr, node: node.alternate })
+      if (field !== null && fallback !== null) return { type: 'literal', value: fallback, thrownField: field }
+    }
+    if (node.type === 'Identifier') {
+      const binding = values.binding(expr.module, node)
+      if (binding?.source.type === 'init' && binding.source.path.length === 0 && binding.writes.length === 0) return thrownMember({ ...expr, node: strip(binding.source.value) })
+      if (binding?.source.type === 'param') {
+        const argument = frameOf(expr.frame, binding.source.fn)?.args[binding.source.index]
+        if (argument?.type === 'expr') return thrownMember({ ...argument.expr, node: strip(argument.expr.node as Expression) })
+      }
+    }
+    const field = fieldOf(expr)
+    return field === null ? null : { type: 'unread', text: subjects.canonical(expr), expr, thrownField: field }
+  }
+
+  function fieldOf(expr: Expr): string | null {
+    const node = strip(expr.node as Expression)
+    if (isMember(node) && input.isThrown({ ...expr, node: node.object })) return memberName(node)
+    if (node.type !== 'Identifier') return null
+    const binding = values.binding(expr.module, node)
+    if (binding?.source.type !== 'init' || binding.writes.length > 0) return null
+    const [step] = binding.source.path
+    if (step?.type === 'property' && binding.source.path.length === 1 && input.isThrown({ ...expr, node: binding.source.value })) return step.name
+    return binding.source.path.length === 0 ? fieldOf({ ...expr, node: binding.source.value }) : null
+  }
+
+  function numbersOf(expr: Expr): number | null {
+    const found = [...new Set(values.resolve(expr).map(numberOf))]
+    return found.length === 1 ? (found[0] ?? null) : null
+  }
+
+  function numberOf(value: Value): number | null {
+    if (value.type === 'literal') {
+      if (typeof value.value === 'number') return value.value
+      return typeof value.value === 'string' && /^[1-5]\d\d$/.test(value.value) ? Number(value.value) : null
+    }
+    if (value.type !== 'external') return null
+    const path = value.path.filter(p => p !== 'default')
+    const name = path.at(-1)
+    if (name === undefined) return null
+    for (const constant of constants) {
+      if (constant.module !== value.module && `node:${constant.module}` !== value.module) continue
+      const holder = path.slice(0, -1).join('.')
+      if (constant.exports.includes('*') ? path.length === 1 : constant.exports.some(e => e === holder || (e === 'default' && holder === ''))) return statusByName(name, constant.prefix)
+    }
+    return null
+  }
+
+  return { statusOf }
+}

@@ -1,0 +1,317 @@
+/** Reads one unit: walks its body, names its outcomes, its effects and what it reads, and leaves holes where only a type can answer. */
+import type { Effect, Gap, HttpFacts, Output, Place, ReasonCode, TypeShape, ValueRef } from '../ir/index.js'
+import type { PatternPack, TerminalPattern } from '../pack/index.js'
+import type { DiscoveredUnit } from '../discover/unit.js'
+import type { SourceHost } from '../host.js'
+import { type CallNode, type Expression, type FunctionNode, isCall, isFunction, isMember, type Node, strip } from '../program/syntax.js'
+import { holeShape, type RawBranch, type RawCodeStructure, type RawGap, type RawWrapper } from '../raw.js'
+import type { Hole } from '../host.js'
+import type { CallerIndex } from '../values/callers.js'
+import type { Values } from '../values/resolve.js'
+import { type Expr, siteKey } from '../values/value.js'
+import { foldEffects, isDefault, pathsWith, preconditionsOf, writtenConditions } from './branches.js'
+import { openInvocations } from './calls.js'
+import { openClientReading } from './client/reading.js'
+import { readInputs } from './inputs/read-inputs.js'
+import { openInlining } from './inlining.js'
+import { openJoiner } from './paths/join.js'
+import { Conditions } from './paths/condition.js'
+import type { StatusRef } from './paths/state.js'
+import { walkUnit } from './paths/walk.js'
+import type { Walked } from './paths/walker.js'
+import { openPlaces } from './places.js'
+import { openRecognizers, type RecognizerFault } from './recognize.js'
+import { openRoles } from './roles.js'
+import { openShapes } from './shapes.js'
+import { openStatuses } from './statuses.js'
+import { openSubjects } from './subjects.js'
+import { openTests } from './tests.js'
+import { isThrowPattern, thrownStatus } from './terminals/throw-expression.js'
+import { thrownValue } from './thrown.js'
+
+export interface ReadEnv {
+  host: SourceHost
+  values: Values
+  callers: CallerIndex
+  packs: readonly { pack: PatternPack; applies(file: string): boolean }[]
+  /** Functions that are units or sub-units of their own: no other unit reads them in place. */
+  isClaimed(fn: FunctionNode): boolean
+  /** Binding of a client call of the project, by the site of the library call. */
+  clientAt(call: Expr<CallNode>): { binding: import('../ir/index.js').BoundaryBinding; unit: DiscoveredUnit } | null
+  onFault(fault: RecognizerFault): void
+}
+
+export interface ReadUnit {
+  raw: RawCodeStructure
+  holes: readonly Hole[]
+  /** Project functions the unit calls, to be read in turn. */
+  called: readonly Expr<FunctionNode>[]
+}
+
+export function readUnit(unit: DiscoveredUnit, env: ReadEnv): ReadUnit {
+  const { values } = env
+  const module = unit.body?.module ?? unit.registration.module
+  const places = openPlaces(env.host, module.file)
+  const identity = identityOf(unit, env, places)
+  const base = {
+    identity, boundaryBinding: unit.binding, dependencyCalls: [], declaredContract: null,
+    wrappers: wrappersOf(unit, places), definitions: {},
+  }
+  const bindingGaps = unit.unread.map((u): RawGap => ({
+    type: 'unreadOutcome', reason: u.reason, detail: u.detail, consequence: 'unknown',
+    location: places.range(unit.registration), place: places.of(unit.registration),
+  }))
+  const wrapperGaps = unit.wrappers.flatMap((w): RawGap[] => (w.target.type === 'unread' && w.target.gap
+    ? [{ type: 'unfollowedCall', reason: w.target.reason, detail: w.target.callee, callee: w.target.callee, consequence: 'unknown', location: places.range(unit.registration), place: places.of(unit.registration) }] : []))
+  const { body } = unit
+  if (!body) {
+    const gap: RawGap = { type: 'unreadOutcome', reason: unit.bodyReason ?? 'unsettledHandler', detail: '', consequence: 'unknown', location: places.range(unit.registration), place: places.of(unit.registration) }
+    return { raw: { ...base, parameters: [], branches: [], gaps: [...bindingGaps, ...wrapperGaps, gap], inputReads: [], metadata: { ...unit.metadata } }, holes: [], called: [] }
+  }
+
+  const owner = isFunction(body.node) ? body.node : null
+  const subjects = openSubjects(values, owner)
+  const shapes = openShapes(values)
+  const conditions = new Conditions()
+  const joiner = openJoiner(conditions)
+  const allPacks = env.packs.map(p => p.pack)
+  const isThrown = (expr: Expr): boolean => {
+    const { wrapper } = unit
+    if (wrapper?.throwParam === null || wrapper?.throwParam === undefined) return false
+    const value = values.one({ ...expr, node: strip(expr.node as Expression) })
+    return value?.type === 'param' && value.binding.source.type === 'param' && value.binding.source.fn === owner && value.binding.source.index === wrapper.throwParam && value.binding.source.path.length === 0
+  }
+  const statuses = openStatuses({ values, subjects, packs: allPacks, isThrown })
+  const patterns: readonly TerminalPattern[] = [...unit.terminals, ...allPacks.flatMap(p => p.terminals.filter(t => t.inEveryUnit && !unit.terminals.includes(t)))]
+  const numberOf = (expr: Expr): number | null => {
+    const status = statuses.statusOf(expr)
+    return status.type === 'literal' && status.thrownField === undefined ? status.value : null
+  }
+  const client = unit.client ? openClientReading({ env, unit, client: unit.client, places, shapes, subjects }) : null
+  const tests = openTests({
+    values, subjects, conditions,
+    isCatchVariable: expr => values.binding(expr.module, expr.node)?.source.type === 'catch' || isThrown(expr),
+    statusRange: expr => client?.statusRange(expr) ?? null,
+  })
+  const recognizers = openRecognizers({ values, subjects, packs: env.packs, placeOf: places.of, shapeOf: shapes.shapeOf, onFault: env.onFault })
+  const roles = openRoles({ unit, owner, values, subjects, statuses, patterns, thrownClass: expr => thrownValue(values, numberOf, expr).cls })
+  const inlining = openInlining({ unit, values, roles, isClaimed: env.isClaimed })
+  const escaped: Expr<CallNode>[] = []
+  const walked = walkUnit({
+    values, subjects, conditions, joiner, tests, body,
+    complete: roles.complete,
+    roleOf: roles.roleOf,
+    pendingStatus: roles.pendingStatus,
+    thrownClass: roles.thrownClass,
+    acts: roles.acts,
+    inlineOf: inlining.inlineOf,
+    isClaimed: fn => fn !== owner && env.isClaimed(fn),
+    isLiteral: expr => values.one(expr)?.type === 'literal',
+    interest: expr => client?.interest(expr) === true || recognizers.isAccess(expr),
+    holdsClientCall: expr => client?.holdsCall(expr) ?? false,
+    noteEscape: call => {
+      if (roles.takesResponse(call)) escaped.push(call)
+    },
+  })
+  client?.setReturned(walked.returned)
+
+  const calls = openInvocations({ env, unit, owner, subjects, shapes, places, recognizers, walked })
+  const gaps: RawGap[] = [...bindingGaps, ...wrapperGaps, ...calls.gaps]
+  const branches = walked.outcomes.flatMap(outcome => branchOf(outcome))
+  for (const reason of walked.budgets) gaps.push({ type: 'unreadOutcome', reason, detail: identity.name, consequence: 'unknown', location: identity.range, place: null })
+  const facts = client?.unitFacts(walked, branches.map(b => b.raw)) ?? null
+  return {
+    raw: {
+      ...base,
+      boundaryBinding: unit.binding,
+      parameters: readInputs(unit, owner, { values, shapes, places }),
+      branches: branches.map(b => b.raw),
+      dependencyCalls: calls.dependencyCalls,
+      gaps,
+      inputReads: calls.inputReads,
+      metadata: { ...unit.metadata, ...(facts ? { http: { ...(unit.metadata['http'] as HttpFacts | undefined), ...facts.http }, ...facts.other } : {}) },
+    },
+    holes: shapes.holes,
+    called: calls.called,
+  }
+
+  function branchOf(outcome: Walked['outcomes'][number]): { raw: RawBranch; outcome: Walked['outcomes'][number] }[] {
+    const { completion, lits } = outcome
+    const shown = completion.terminal?.shown ?? completion.place
+    const place = shown ? places.of(shown) : null
+    const location = shown ? places.range(shown) : { start: identity.range.end, end: identity.range.end }
+    if (completion.gap) {
+      const reason: ReasonCode = completion.gap === 'noOutcome' && escaped.length > 0 ? 'outcomeEscapes' : completion.gap
+      const at = shown ?? (escaped[0] as Expr | undefined)
+      gaps.push({
+        type: 'unreadOutcome', reason, detail: at ? subjects.sourceOf({ ...at, node: at.node }).slice(0, 80) : identity.name,
+        consequence: unit.wrapper?.role === 'before' && reason === 'noOutcome' ? 'fallthrough' : calls.mayReject(outcome) ? 'implicitThrow' : 'unknown',
+        location, place: place ?? (escaped[0] ? places.of(escaped[0]) : null),
+      })
+      return []
+    }
+    const { terminal } = completion
+    if (!terminal) return []
+    const written = writtenConditions(lits)
+    if (written.cut) gaps.push({ type: 'unreadOutcome', reason: 'conditionBudget', detail: identity.name, consequence: 'unknown', location, place })
+    const made = outputOf(outcome)
+    const effects = calls.effectsOf(outcome, site => pathsWith(conditions, outcome, site), paths => preconditionsOf(conditions, outcome, paths))
+    const folded = foldEffects(effects)
+    const loops = lits.filter(l => l.cond.loop && l.positive).map(l => ({ header: l.cond.loop?.header, conditions: l.cond.loop?.ways.map(w => writtenConditions(w).conditions.map(c => c.predicate)) }))
+    const clientFacts = client?.transitionFacts(outcome, site => pathsWith(conditions, outcome, site), walked)
+    const http = { ...made.http, ...clientFacts?.http }
+    const afterContinuation = continuationEffects(outcome, folded.effects)
+    const raw: RawBranch = {
+      conditions: written.conditions,
+      terminal: { output: made.output, place, ...(made.reason ? { statusReason: made.reason } : {}), ...(made.text !== undefined ? { statusText: made.text } : {}), ...(made.thrown ? { thrown: made.thrown } : {}) },
+      effects: folded.effects.map(effect => ({ effect })),
+      location,
+      isDefault: isDefault(lits, terminal.expr),
+      ...(clientFacts ? { expectedInput: clientFacts.expectedInput } : {}),
+      metadata: {
+        ...(place ? { place } : {}),
+        ...(made.thrown ? { thrown: made.thrown } : {}),
+        ...(loops.length > 0 ? { loop: loops.length === 1 ? loops[0] : loops } : {}),
+        ...(Object.keys(http).length > 0 ? { http } : {}),
+        ...(Object.keys(folded.cut).length > 0 ? { effectsCut: folded.cut } : {}),
+        ...(afterContinuation.length > 0 ? { afterContinuation } : {}),
+      },
+    }
+    return [{ raw, outcome }]
+  }
+
+  /** Effects of calls made after the continuation, by their index (T5). */
+  function continuationEffects(outcome: Walked['outcomes'][number], effects: readonly Effect[]): number[] {
+    const continued = outcome.path.state.continued
+    if (!continued) return []
+    return effects.flatMap((e, i) => ('place' in e && e.place && !e.place.file && e.place.start > continued.expr.node.start && continued.expr.module === module ? [i] : []))
+  }
+
+  function outputOf(outcome: Walked['outcomes'][number]): {
+    output: Output; reason?: ReasonCode; text?: string; http: Record<string, unknown>
+    thrown?: { type: string | null; message: string | null; fields?: Record<string, number> }
+  } {
+    const { terminal } = outcome.completion
+    const { state } = outcome.path
+    const found = terminal?.outcome
+    switch (found?.type) {
+      case 'response': {
+        const status = state.answer?.status ?? found.codes
+        const code = statusRefOf(status, found.fallbackStatus)
+        return {
+          output: { type: 'response', statusCode: code.ref, body: found.noBody || !found.body ? null : bodyShape(found.body), headers: Object.fromEntries(Object.entries(state.headers).map(([k, v]) => [k, v.ref])) },
+          ...(code.reason ? { reason: code.reason } : {}), ...(code.text !== undefined ? { text: code.text } : {}),
+          http: status && 'thrownField' in status && status.thrownField !== undefined ? { statusFrom: 'throw', statusField: status.thrownField } : {},
+        }
+      }
+      case 'throw': {
+        const thrown = found.value ? thrownValue(values, numberOf, found.value) : null
+        const rethrown = state.thrown
+        const type = thrown?.type ?? (found.rethrown ? (rethrown?.name ?? null) : null)
+        const status = thrown ? thrownStatus(patterns.filter(isThrowPattern), thrown) : null
+        const fields = thrown?.fields ?? {}
+        return {
+          output: {
+            type: 'throw', exceptionType: type, message: thrown?.message ?? null,
+            ...(thrown && thrown.ancestors.length > 0 ? { exceptionAncestors: thrown.ancestors } : {}),
+            ...(thrown?.incomplete ? { ancestryIncomplete: true } : {}),
+            ...(status !== null ? { statusWhenUncaught: status } : {}),
+          },
+          http: {},
+          thrown: { type, message: thrown?.message ?? null, ...(Object.keys(fields).length > 0 ? { fields } : {}) },
+        }
+      }
+      case 'return': {
+        const value = found.value ? returnShape(found.value, outcome) : ({ type: 'undefined' } as const)
+        return { output: { type: 'return', value }, http: {} }
+      }
+      case 'delegate': return { output: { type: 'delegate', to: found.to }, http: {} }
+      case 'exit': return { output: { type: 'exit', code: found.code ? statusRefOf(found.code, null).ref : { type: 'literal', value: 0 } }, http: {} }
+      default: return { output: { type: 'void' }, http: {} }
+    }
+  }
+
+  /** What a client hands back is not asked of the type oracle when it is the response itself. */
+  function returnShape(value: Expr, outcome: Walked['outcomes'][number]): TypeShape | null {
+    if (client?.isOwnResponse(value, outcome.path.state.outcomes)) return null
+    return bodyShape(value)
+  }
+
+  function bodyShape(expr: Expr): TypeShape {
+    const shape = shapes.shapeOf(expr)
+    return shape
+  }
+
+  function statusRefOf(status: StatusRef | null, fallback: number | null): { ref: ValueRef | null; reason?: ReasonCode; text?: string } {
+    if (!status) return { ref: fallback === null ? null : { type: 'literal', value: fallback } }
+    if (status.type === 'literal') return { ref: { type: 'literal', value: status.value } }
+    const hole = status.expr && isHoleWorthy(status.expr) ? shapes.hole(status.expr, 'literal') : null
+    void hole
+    return { ref: { type: 'unresolved', sourceText: status.expr ? subjects.sourceOf(status.expr) : status.text }, reason: 'statusUnread', text: status.text }
+  }
+}
+
+/** Question 5 comes with milestone 2; until then a computed status is unread. */
+const isHoleWorthy = (_expr: Expr): boolean => false
+
+function identityOf(unit: DiscoveredUnit, env: ReadEnv, places: ReturnType<typeof openPlaces>): RawCodeStructure['identity'] {
+  const shown: Expr = unit.body ? { module: unit.body.module, node: unit.body.node as Node, frame: null } : unit.registration
+  const { workspace, file } = env.host.place(shown.module.file)
+  const exportPath = unit.body ? exportPathOf(unit) : null
+  return {
+    name: unit.name, nameKind: unit.nameKind, kind: unit.kind, file, workspace,
+    range: places.range(shown), span: { start: shown.node.start, end: shown.node.end },
+    exportName: exportPath?.at(-1) ?? null, exportPath,
+  }
+}
+
+/** The name under which the module exports the function; `Class.method` for a method of an exported class. */
+export function exportPathOf(unit: Pick<DiscoveredUnit, 'body'>): string[] | null {
+  const { body } = unit
+  if (!body || !isFunction(body.node)) return null
+  const { module, node } = body
+  const holder = module.parents.get(node)
+  const exportedAs = (name: string): string | null => {
+    for (const [exported, target] of module.exports) if (target.type === 'local' && target.name === name) return exported
+    return null
+  }
+  if (node.type === 'FunctionDeclaration' && node.id) {
+    const name = module.top.get(node.id.name)?.source.type === 'function' ? exportedAs(node.id.name) : null
+    if (name !== null) return [name]
+  }
+  for (const [exported, target] of module.exports) {
+    if (target.type === 'value' && strip(target.node as Expression) === node) return [exported]
+    if (target.type === 'value' && isCall(strip(target.node as Expression)) && holder && strip(target.node as Expression) === holder) return [exported]
+  }
+  let at: Node | undefined = holder
+  let depth = 0
+  while (at && (isCall(at) || at.type === 'TSAsExpression' || at.type === 'TSSatisfiesExpression') && depth++ < 3) at = module.parents.get(at)
+  if (at?.type === 'VariableDeclarator' && at.id.type === 'Identifier' && module.top.get(at.id.name)) {
+    const name = exportedAs(at.id.name)
+    return name === null ? null : [name]
+  }
+  if ((at?.type === 'MethodDefinition' || at?.type === 'PropertyDefinition') && at.key.type === 'Identifier') {
+    const cls = module.parents.get(module.parents.get(at) ?? at)
+    const name = cls && 'id' in cls && cls.id && cls.id.type === 'Identifier' ? exportedAs(cls.id.name) : null
+    return name === null ? null : [name, at.key.name]
+  }
+  return null
+}
+
+function wrappersOf(unit: DiscoveredUnit, places: ReturnType<typeof openPlaces>): RawWrapper[] {
+  return unit.wrappers.flatMap(({ target, ...rest }): RawWrapper[] => {
+    switch (target.type) {
+      case 'unit': {
+        const { body } = target.unit
+        const shown = body ? { module: body.module, node: body.node as Node, frame: null } : target.unit.registration
+        return [{ ...rest, target: { type: 'place', place: places.declaration(shown), name: target.unit.name } }]
+      }
+      case 'stub': return [{ ...rest, target: { type: 'stub', id: target.id } }]
+      case 'unread': return [{ ...rest, target: { type: 'unread', reason: target.reason } }]
+      default: return target satisfies never
+    }
+  })
+}
+
+export { holeShape, isMember, siteKey }
+export type { Gap, Place }
