@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { packs } from './testing/all-packs.js'
 import { missingNames } from './testing/declared-names.js'
+import { parts, statedModules, statedNames } from './testing/stated-names.js'
 
 test.each(packs.map(pack => [pack.name, pack.declarations ?? []] as const))(
   'packs/K14 every declared name of %s is in the installed types',
@@ -27,3 +28,22 @@ test('packs/K14 a name that no type has is reported', () => {
     'no-such-library: default',
   ])
 })
+
+test.each(packs.map(pack => [pack.name, pack] as const))(
+  'packs/K14 every name %s states is declared',
+  (_name, pack) => {
+    const declarations = pack.declarations ?? []
+    const modules = new Set(declarations.map(({ module }) => module))
+    const names = new Set(
+      declarations
+        .flatMap(({ exports = [], members = {}, keys = {}, text = [] }) => [
+          ...exports,
+          ...text,
+          ...Object.values({ ...members, ...keys }).flat(),
+        ])
+        .flatMap(parts),
+    )
+    expect(statedNames(pack).filter(name => !names.has(name))).toEqual([])
+    expect(statedModules(pack).filter(module => !modules.has(module))).toEqual([])
+  },
+)

@@ -72,6 +72,7 @@ export default definePack({
       members: {
         AxiosStatic: ['create', 'interceptors'],
         AxiosInstance: ['interceptors', 'request', ...verbs, ...Object.keys(formVerbs)],
+        AxiosError: ['response'],
         AxiosResponse: ['data', 'headers', 'status'],
         AxiosInterceptorManager: ['use'],
       },

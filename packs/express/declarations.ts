@@ -55,7 +55,8 @@ export const declarations: PackDeclarations = [
   { module: 'cookie-parser', exports: ['default'] },
   { module: 'cors', exports: ['default'] },
   { module: 'express-async-handler', exports: ['default'] },
-  { module: 'express-jwt', exports: ['expressjwt', 'UnauthorizedError'] },
+  // the default export is that of its older versions
+  { module: 'express-jwt', exports: ['expressjwt', 'UnauthorizedError'], text: ['default'] },
   { module: 'express-mongo-sanitize', exports: ['default'] },
   { module: 'express-rate-limit', exports: ['default', 'rateLimit'] },
   { module: 'express-session', exports: ['default'] },

@@ -1,0 +1,63 @@
+/** The names of libraries that stand in a pack's data, outside its declarations. */
+import type { DiscoveryPattern, PatternPack, TerminalPattern } from '@suss/core/pack'
+
+/** A dotted name counts as its parts: `process.exit` is `process` and `exit`. */
+export const statedNames = (pack: PatternPack): string[] =>
+  [
+    ...pack.discovery.flatMap(discoveryNames),
+    ...pack.terminals.flatMap(terminalNames),
+    ...(pack.libraryWrappers ?? []).flatMap(({ name, catches = [], outcomes = [] }) => [
+      name,
+      ...catches,
+      ...outcomes.flatMap(({ thrown }) => (thrown === undefined || thrown === null ? [] : [thrown])),
+    ]),
+    ...(pack.transparentWrappers ?? []).map(({ name }) => name),
+    ...(pack.argumentParsers ?? []).flatMap(({ name, argsKey, optionsKey }) => [name, argsKey, optionsKey]),
+    ...(pack.statusConstants ?? []).flatMap(({ exports }) => exports.filter(name => name !== '*')),
+    ...(pack.responseSemantics ?? []).map(({ name }) => name),
+    ...(pack.environmentObjects ?? []),
+    ...(pack.exitCodeWrites ?? []),
+  ].flatMap(parts)
+
+/** Every module the pack reads calls of or gates by. */
+export const statedModules = (pack: PatternPack): string[] => [
+  ...pack.discovery.flatMap(({ match, requiresImport = [] }) =>
+    'importModule' in match && typeof match.importModule === 'string'
+      ? [match.importModule, ...requiresImport]
+      : requiresImport,
+  ),
+  ...(pack.libraryWrappers ?? []).map(({ module }) => module),
+  ...(pack.transparentWrappers ?? []).map(({ module }) => module),
+  ...(pack.argumentParsers ?? []).map(({ module }) => module),
+  ...(pack.statusConstants ?? []).map(({ module }) => module),
+]
+
+export const parts = (name: string): string[] => name.split('.').filter(part => part !== '')
+
+function discoveryNames({ match, bindingExtraction, mount, wraps }: DiscoveryPattern): string[] {
+  const names = [mount?.method, wraps !== undefined && 'method' in wraps ? wraps.method : undefined]
+  for (const source of [bindingExtraction?.method, bindingExtraction?.path]) {
+    if (source?.type === 'fromArgumentProperty') names.push(source.property)
+  }
+  if (match.type === 'registrationCall') {
+    names.push(match.importName, ...match.registrationChain, match.pathFrom?.method)
+  }
+  if (match.type === 'clientCall') {
+    names.push(match.importName, match.basePathOption)
+    names.push(...(match.methodFilter ?? []), ...(match.factoryMethods ?? []))
+    names.push(...(match.responseTransform?.method ?? []))
+  }
+  return names.filter(name => name !== undefined)
+}
+
+function terminalNames({ match, extraction: { statusCode } }: TerminalPattern): string[] {
+  const names = statusCode?.from === 'thrownProperty' ? [...statusCode.names] : []
+  if (match.type === 'functionCall') names.push(match.functionName)
+  if (match.type === 'parameterMethodCall') {
+    const { methodChain, passThroughMethods = [], statementStatus } = match
+    names.push(...methodChain, ...passThroughMethods)
+    if (statementStatus?.method !== undefined) names.push(statementStatus.method)
+    if (statementStatus?.property !== undefined) names.push(statementStatus.property)
+  }
+  return names
+}
