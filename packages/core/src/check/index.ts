@@ -5,6 +5,7 @@ export { satisfies, type Fit } from './shape/satisfies.js'
 export type { Reason, Tri } from './tri.js'
 export { composeWrappers } from '../compose/index.js'
 export {
+  baselineEntries,
   baselineText,
   exitCode,
   findingTable,

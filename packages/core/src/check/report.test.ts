@@ -1,7 +1,7 @@
 /** Acceptance of run findings, merge, gate and suppression: checking K138 to K148, K156, K157, K184, K187, K188, K193. */
 import { expect, test } from 'vitest'
 import { canonicalJson, type BehavioralSummary } from '../ir/index.js'
-import { exitCode, checkSummaries, baselineText, type CheckInput } from './index.js'
+import { baselineEntries, exitCode, checkSummaries, baselineText, type CheckInput } from './index.js'
 import { is, notOk, ok } from './testing/predicates.js'
 import { lit, reading, rec, text } from './testing/shapes.js'
 import { at, client, provider, unit } from './testing/summaries.js'
@@ -326,4 +326,14 @@ test('functions pair by package and export path', () => {
   const report = check([fn('library', 'a'), fn('caller', 'a'), fn('caller', 'b')])
   expect(report.pairs).toMatchObject([{ boundaryKey: 'fn:pkg::a' }])
   expect(report.unmatched.consumers).toMatchObject([{ reason: 'exportUnknown' }])
+})
+
+test('a baseline records what counts, and infos only where they fail', () => {
+  const run = [...oneWarning, provider('GET /quiet', [{ status: 200 }], { gaps: [{}] })]
+  const { findings } = check(run)
+  expect(findings).toHaveLength(2)
+  expect(baselineEntries(findings, 'error').map(({ kind }) => kind)).toEqual(['unhandledProviderCase'])
+  expect(baselineEntries(findings, 'info')).toHaveLength(2)
+  const marked = check(run, { suppressions: sussignore(matching) }).findings
+  expect(baselineEntries(marked, 'error')).toEqual([])
 })

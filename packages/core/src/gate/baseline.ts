@@ -1,6 +1,8 @@
 /** The baseline file: findings accepted so far, by id. */
 import { z } from 'zod'
 import { SussError } from '../ir/index.js'
+import type { FailOn } from './levels.js'
+import type { ReportedFinding } from './report-types.js'
 
 const EntrySchema = z.looseObject({ id: z.string() })
 
@@ -40,4 +42,19 @@ export function baselineText(entries: readonly BaselineEntry[]): string {
     .map(({ id, kind, boundary, file, text }) => `    ${JSON.stringify({ id, kind, boundary, file, text })}`)
   const findings = lines.length === 0 ? '[]' : `[\n${lines.join(',\n')}\n  ]`
   return `{\n  "format": "suss-baseline",\n  "version": 1,\n  "findings": ${findings}\n}\n`
+}
+
+/** What `suss baseline write` records: findings that count, and infos only where they fail the build. */
+export function baselineEntries(findings: readonly ReportedFinding[], failOn: FailOn): BaselineEntry[] {
+  return findings
+    .filter(
+      ({ suppressed, severity }) => suppressed === undefined && (severity !== 'info' || failOn === 'info'),
+    )
+    .map(({ id, kind, boundaryKey, site, description }) => ({
+      id,
+      kind,
+      boundary: boundaryKey,
+      file: site.file,
+      text: description,
+    }))
 }

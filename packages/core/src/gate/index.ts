@@ -1,5 +1,5 @@
 /** The catalogue of findings, severity overrides, suppression, baseline and the gate. */
-export { baselineText, parseBaseline, type BaselineEntry } from './baseline.js'
+export { baselineEntries, baselineText, parseBaseline, type BaselineEntry } from './baseline.js'
 export { describeFinding, type Fact, type Facts, type Names } from './describe.js'
 export { countFindings, exitCode, isFailing } from './gate.js'
 export {
