@@ -35,6 +35,9 @@ export interface FunnelRow {
   cause: string
   files: number
   importing: number
+  /** Places a pattern of the pack matched. */
+  matched: number
+  /** Those that became a unit. */
   units: number
   withTransitions: number
 }
@@ -141,7 +144,8 @@ function funnelOf(input: ExtractInput, program: Program, gates: ReturnType<typeo
     return {
       pack: pack.name, cause, files: program.modules.length,
       importing: program.modules.filter(m => gate(m.file)).length,
-      units: project.units.filter(u => u.pack === pack).length,
+      matched: project.units.filter(u => u.pack === pack).length,
+      units: own.length,
       withTransitions: own.filter(s => s.transitions.length > 0).length,
     }
   })

@@ -391,6 +391,7 @@ export function discoverClients(options: ClientOptions): DiscoveredUnit[] {
     return {
       call: framed.call, chain: framed.chain, entered: framed.entered,
       bodyAccessors: transform === 'body' ? [] : transform === 'unread' ? ['(interceptor)'] : bodies,
+      bodyMethods: transform === null ? semantics.filter(s => s.semantics.type === 'body' && s.access === 'method').map(s => s.name) : [],
       statusAccessors: semantics.filter(s => s.semantics.type === 'statusCode').map(s => s.name),
       statusRanges: semantics.flatMap(s => (s.semantics.type === 'statusRange' ? [{ name: s.name, min: s.semantics.min ?? 200, max: s.semantics.max ?? 299 }] : [])),
       failureDelivery: pack.failureDelivery ?? 'response',

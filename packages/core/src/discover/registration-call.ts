@@ -141,7 +141,7 @@ export function discoverRoutes(values: Values, contexts: Contexts, patterns: Rou
     return { target: { type: 'unread', reason: 'unresolvedWrapper', callee: calleeOf(target), gap: true }, role: 'before', scope }
   }
 
-  const calleeOf = (expr: Expr): string => {
+  function calleeOf(expr: Expr): string {
     const node = strip(expr.node as Expression)
     const shown = node.type === 'CallExpression' ? node.callee : node
     return expr.module.text.slice(shown.start, shown.end).replace(/\s+/g, ' ').slice(0, 120)
@@ -239,6 +239,7 @@ export function discoverRoutes(values: Values, contexts: Contexts, patterns: Rou
     const handlerExpr = rest.at(-1)
     if (!handlerExpr) return
     const answer = handlerOf(values, handlerExpr)
+    if (answer.type === 'none' && isDeclaredWrapper(answer.value)) return
     const own: WrapperUse[] = rest.slice(0, -1).flatMap(e => {
       const use = wrapperUse(e, patterns.wraps, null)
       return use ? [use] : []
@@ -265,12 +266,20 @@ export function discoverRoutes(values: Values, contexts: Contexts, patterns: Rou
     }
   }
 
+  /** `app.options("*", cors())`: a declared wrapper as the only handler serves no route of the project. */
+  function isDeclaredWrapper(value: Value | null): boolean {
+    const callee = value?.type === 'call' ? value.callee : value
+    return callee !== null && callee !== undefined && (pack.libraryWrappers ?? []).some(w => isOrigin(callee, w.module, w.name))
+  }
+
   /** A path argument that is a parameter nobody binds: still a route. */
   function isUnboundText(expr: Expr): boolean {
     return values.resolve(expr).every(v => v.type === 'param' || v.type === 'member' || v.type === 'call' || v.type === 'opaque')
   }
 
-  const continuationParam = (): number | null => patterns.wraps.find(w => w.throwParam === undefined)?.continuationParam ?? null
+  function continuationParam(): number | null {
+    return patterns.wraps.find(w => w.throwParam === undefined)?.continuationParam ?? null
+  }
 
   function addRoute(input: {
     registration: Registration; verb: string; answer: ReturnType<typeof handlerOf>; handlerExpr: Expr; own: WrapperUse[]
@@ -320,7 +329,9 @@ export function discoverRoutes(values: Values, contexts: Contexts, patterns: Rou
     return [...distinct.values()]
   }
 
-  const joinUnder = (above: string, prefix: string): string => (prefix === '' || prefix === '/' ? above : joinPaths(above, prefix))
+  function joinUnder(above: string, prefix: string): string {
+    return prefix === '' || prefix === '/' ? above : joinPaths(above, prefix)
+  }
 
   /** Middleware covers what is registered after it, an error handler what is registered before. */
   function applies(wrapping: Wrapping, order: Position): boolean {

@@ -57,6 +57,8 @@ export interface ClientCall {
   entered: readonly { module: SourceModule; node: FunctionNode; frame: Frame }[]
   /** Property path from the result to the body; [] when the result is the body. */
   bodyAccessors: readonly string[]
+  /** Those of them that are methods: `json`. */
+  bodyMethods: readonly string[]
   statusAccessors: readonly string[]
   /** Properties of the response that stand for a range of statuses: `ok`. */
   statusRanges: readonly { name: string; min: number; max: number }[]

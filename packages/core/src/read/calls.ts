@@ -81,14 +81,16 @@ export function openInvocations(input: {
     }
   }
 
-  const isInOwner = (fn: Expr): boolean => {
+  function isInOwner(fn: Expr): boolean {
     if (owner === null) return false
     for (let at: Node | undefined = fn.node; at; at = fn.module.parents.get(at)) if (at === owner) return true
     return false
   }
 
   /** A table access by a name worked out at run time may reach each of its entries (V9). */
-  const isTable = (call: Expr<CallNode>): boolean => isMember(call.node.callee) && call.node.callee.computed && memberName(call.node.callee) === null
+  function isTable(call: Expr<CallNode>): boolean {
+    return isMember(call.node.callee) && call.node.callee.computed && memberName(call.node.callee) === null
+  }
 
   function parameterOf(callees: readonly Value[]): number | null {
     const [callee] = callees

@@ -57,6 +57,7 @@ export function openRecognizers(input: {
   onFault(fault: RecognizerFault): void
 }): Recognizers {
   const { values, subjects } = input
+  const known = new WeakMap<Node, EnvironmentParam[]>()
   const environment = new Set(input.packs.flatMap(p => p.pack.environmentObjects ?? []))
 
   function callReader(call: Expr<CallNode>): CallReader {
@@ -240,7 +241,6 @@ export function openRecognizers(input: {
     })
   }
 
-  const known = new WeakMap<Node, EnvironmentParam[]>()
   function environmentParams(fn: Expr): EnvironmentParam[] {
     const before = known.get(fn.node)
     if (before) return before

@@ -8,7 +8,7 @@ import {
 import { findClassMember, superClassOf } from './classes.js'
 import { isWithin, returnedExpressions } from './returns.js'
 import {
-  type Argument, distinct, exprAt, type Expr, type Frame, frameOf, maxFrames, maxHops, maxValues, siteKey, type Value, valueKey,
+  type Argument, distinct, exprAt, type Expr, type Frame, frameAround, frameOf, maxFrames, maxHops, maxValues, siteKey, type Value, valueKey,
 } from './value.js'
 
 export interface TransparentWrapper {
@@ -129,7 +129,7 @@ export function openValues(program: Program, transparent: readonly TransparentWr
       if (name === 'undefined') return [{ type: 'literal', value: undefined }]
       return [{ type: 'global', path: name === 'globalThis' || name === 'window' || name === 'self' || name === 'global' ? [] : [name] }]
     }
-    return bindingValues(binding, expr)
+    return bindingValues(binding, { ...expr, frame: frameAround(expr.frame, binding.node) })
   }
 
   function bindingValues(binding: Binding, at: Expr): readonly Value[] {

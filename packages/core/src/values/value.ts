@@ -61,6 +61,13 @@ export function frameOf(frame: Frame | null, owner: Node): Frame | null {
   return null
 }
 
+/** The innermost frame whose function or loop holds the declaration: what is declared outside does not depend on it. */
+export function frameAround(frame: Frame | null, declaration: Node): Frame | null {
+  let at = frame
+  while (at && !(at.owner.start <= declaration.start && declaration.end <= at.owner.end)) at = at.parent
+  return at
+}
+
 /** Stable text of where an expression stands, frame included. */
 export const siteKey = (expr: Expr): string => `${expr.module.file}:${expr.node.start}-${expr.node.end}${expr.frame ? `@${expr.frame.id}` : ''}`
 

@@ -46,6 +46,7 @@ export function openDenoting(input: {
   function settle(found: Denoted): Denoted {
     if (found.root === 'body') return found
     for (const accessor of client.bodyAccessors) {
+      if (client.bodyMethods.includes(accessor)) continue
       const steps = (found.root === 'error' ? `response.${accessor}` : accessor).split('.')
       if (steps.every((s, i) => found.path[i] === s)) return body(found.path.slice(steps.length))
     }
@@ -110,7 +111,7 @@ export function openDenoting(input: {
       if (name === 'catch' || name === 'finally') return object
       if (object?.root === 'response' && object.path.length === 0) {
         if (name === 'clone') return object
-        return name !== null && client.bodyAccessors.includes(name) ? body([]) : null
+        return name !== null && client.bodyMethods.includes(name) ? body([]) : null
       }
       if (object?.root === 'body' && name !== null) {
         if (sameArray.has(name)) return object

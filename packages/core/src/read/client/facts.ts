@@ -117,7 +117,7 @@ export function openClientFacts(input: {
       const outcomesHere = [...new Set(paths.map(p => p.outcomes))]
       for (const outcomes of outcomesHere) for (const read of readsAt(site, outcomes)) if (!entries.some(e => e.read.node === read.node && e.read.path.join('.') === read.path.join('.'))) entries.push({ read, expr: { ...site.expr, node: read.node } })
       const test = testOf(site.expr)
-      if (test && !held.has(`${site.expr.module.file}:${site.expr.node.start}-${site.expr.node.end}`)) tests.push({ ...test, place: input.placeOf(site.expr) })
+      if (test && !(test.on === 'status' && inWrapper(site.expr)) && !held.has(`${site.expr.module.file}:${site.expr.node.start}-${site.expr.node.end}`)) tests.push({ ...test, place: input.placeOf(site.expr) })
       const type = declaredAt(site, outcomesHere)
       if (type && !declared) declared = type
     }
@@ -154,7 +154,7 @@ export function openClientFacts(input: {
   /** `await res.json()`: throws when there is no body. */
   function parsesBody(site: CallSite): boolean {
     const { callee } = site.expr.node
-    if (!isMember(callee) || memberName(callee) !== 'json' || !client.bodyAccessors.includes('json')) return false
+    if (!isMember(callee) || memberName(callee) !== 'json' || !client.bodyMethods.includes('json')) return false
     const object = denoting.denote({ ...site.expr, node: callee.object }, anyOutcome)
     return object?.root === 'response' && object.path.length === 0
   }
@@ -227,7 +227,7 @@ export function openClientFacts(input: {
         return
       }
       if (cond.join) for (const way of cond.join) for (const l of way) visit(l.cond, l.positive === positive)
-      if (!cond.site || cond.predicate.type !== 'comparison' || cond.predicate.right.type !== 'literal') return
+      if (!cond.site || isInWrapper(cond.site) || cond.predicate.type !== 'comparison' || cond.predicate.right.type !== 'literal') return
       const module = input.values.program.module(cond.site.file)
       if (!module) return
       const { right } = cond.predicate
@@ -242,6 +242,10 @@ export function openClientFacts(input: {
     }
     for (const { cond, positive } of lits) visit(cond, positive)
     return out
+  }
+
+  function isInWrapper(site: { file: string; start: number; end: number }): boolean {
+    return client.entered.some(e => e.module.file === site.file && site.start >= e.node.start && site.end <= e.node.end)
   }
 
   const placeIn = (file: string, span: { start: number; end: number }): Place => {

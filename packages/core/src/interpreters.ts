@@ -1,0 +1,21 @@
+/** What of the pack language this build reads; a pack that uses more is refused, never silently read as nothing. */
+import { type Interpreters, type PatternPack, requireInterpreters } from './pack/index.js'
+import { inputReaders } from './read/inputs/read-inputs.js'
+
+const interpreters: Interpreters = {
+  discovery: new Set(['registrationCall', 'registrationLoop', 'clientCall']),
+  method: new Set(['fromRegistration', 'fromArgumentProperty', 'literal']),
+  path: new Set(['fromArgument', 'fromArgumentProperty']),
+  channel: new Set(),
+  wraps: new Set(['method']),
+  terminal: new Set(['parameterMethodCall', 'returnStatement', 'throwExpression', 'functionCall', 'functionFallthrough', 'parameterCall']),
+  statusCode: new Set(['argument', 'argumentProperty', 'thrownProperty', 'constructor']),
+  body: new Set(['argument']),
+  inputMapping: new Set(Object.keys(inputReaders)),
+  member: new Set([
+    'requiresImport', 'responseSemantics', 'failureDelivery', 'invocationRecognizers', 'accessRecognizers', 'transparentWrappers', 'projectHelpers',
+    'environmentObjects', 'libraryEnvVars', 'exitCodeWrites', 'argumentParsers', 'declarations', 'errorBody', 'libraryWrappers', 'statusConstants', 'mount', 'wraps',
+  ]),
+}
+
+export const requireReadable = (pack: PatternPack): void => requireInterpreters(pack, interpreters)

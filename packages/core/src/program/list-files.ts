@@ -1,0 +1,109 @@
+/** Which source files a project has: its tsconfigs' by parsing only, else every script (extraction.md F1). */
+import { existsSync, readdirSync, realpathSync } from 'node:fs'
+import { dirname, join, relative, resolve, sep } from 'node:path'
+import { createFilesMatcher, parseTsconfig } from 'get-tsconfig'
+import picomatch from 'picomatch'
+import { SussError } from '../ir/index.js'
+
+export interface FileListing {
+  /** Relative to the root, "/"-separated, sorted. */
+  files: string[]
+  /** Absolute paths of the tsconfigs that were read. */
+  tsconfigs: string[]
+}
+
+const script = /\.[cm]?[jt]sx?$/
+const declaration = /\.d\.[cm]?ts$/
+const skipped = new Set(['node_modules', '.git', 'coverage'])
+const built = new Set(['dist', 'build', 'out', '.next', '.output'])
+const maxDepth = 32
+
+export function listFiles(root: string, options: { tsconfig?: string | readonly string[]; include?: readonly string[]; exclude?: readonly string[] } = {}): FileListing {
+  const named = options.tsconfig === undefined ? null : [options.tsconfig].flat()
+  const own = join(root, 'tsconfig.json')
+  const start = named ? named.map(t => requireTsconfig(root, t)) : existsSync(own) ? [own] : []
+  const tsconfigs = start.flatMap(t => withReferences(t, new Set()))
+  const matchers = tsconfigs.flatMap(path => matcherOf(path, named !== null) ?? [])
+  const all = walk(root)
+  const included = options.include ? picomatch([...options.include]) : null
+  const excluded = options.exclude ? picomatch([...options.exclude]) : () => false
+  const files = all.filter(file => {
+    if (excluded(file)) return false
+    if (included?.(file)) return true
+    const path = join(root, file)
+    if (matchers.length > 0) return matchers.some(m => m(path) !== undefined)
+    return !included && !file.split('/').slice(0, -1).some(part => built.has(part))
+  })
+  return { files, tsconfigs }
+}
+
+function requireTsconfig(root: string, name: string): string {
+  const path = resolve(root, name)
+  if (existsSync(path)) return path
+  throw new SussError('BAD_CONFIG', `tsconfig ${name} does not exist`, 'Correct "tsconfig" in suss.json.')
+}
+
+/** A tsconfig with only `references` means the union of the references. */
+function withReferences(path: string, seen: Set<string>): string[] {
+  if (seen.has(path)) return []
+  seen.add(path)
+  const config = readConfig(path)
+  const references = (config?.references ?? []).flatMap(r => {
+    const target = resolve(dirname(path), r.path)
+    const file = /\.json$/.test(target) ? target : join(target, 'tsconfig.json')
+    // another project of the workspace is a project of its own
+    return existsSync(file) && dirname(file) === dirname(path) ? withReferences(file, seen) : []
+  })
+  const onlyReferences = config !== null && (config.references?.length ?? 0) > 0 && Array.isArray(config.files) && config.files.length === 0 && config.include === undefined
+  return onlyReferences ? references : [path, ...references]
+}
+
+/** Null when it cannot be read, for instance because what it extends is not installed. */
+function readConfig(path: string): ReturnType<typeof parseTsconfig> | null {
+  try {
+    return parseTsconfig(path)
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error)
+    if (/circular/i.test(message)) throw new SussError('BAD_CONFIG', `${path.split(sep).at(-1)}: its "extends" leads back to itself`, 'Correct "extends".')
+    return null
+  }
+}
+
+function matcherOf(path: string, isNamed: boolean): ((file: string) => unknown) | null {
+  const config = readConfig(path)
+  if (!config) return null
+  try {
+    return createFilesMatcher({ path, config })
+  } catch (error) {
+    if (!isNamed) return null
+    throw new SussError('BAD_CONFIG', `${path}: ${error instanceof Error ? error.message : String(error)}`, 'Correct the tsconfig.')
+  }
+}
+
+/** Scripts below the root, declarations left out; links to folders are not followed. */
+function walk(root: string): string[] {
+  const out: string[] = []
+  const visit = (folder: string, depth: number): void => {
+    if (depth > maxDepth) return
+    for (const entry of readFolder(folder)) {
+      const path = join(folder, entry.name)
+      if (entry.isDirectory()) {
+        if (!skipped.has(entry.name) && !entry.name.startsWith('.')) visit(path, depth + 1)
+      } else if (script.test(entry.name) && !declaration.test(entry.name)) out.push(relative(root, path).split(sep).join('/'))
+    }
+  }
+  visit(realpathSync(root), 0)
+  const real = realpathSync(root)
+  const prefix = relative(root, real).split(sep).join('/')
+  const files = prefix === '' ? out : out.map(f => relative(root, join(root, f)).split(sep).join('/').replace(`${prefix}/`, ''))
+  return files.sort((a, b) => (a < b ? -1 : a > b ? 1 : 0))
+}
+
+function readFolder(folder: string) {
+  try {
+    return readdirSync(folder, { withFileTypes: true })
+  } catch {
+    // a folder that went away or may not be read holds no files for us
+    return []
+  }
+}
