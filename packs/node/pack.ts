@@ -32,7 +32,8 @@ export default definePack({
   ],
   statusConstants: [
     { module: 'http-status', exports: ['default', 'status'] },
-    { module: 'http-status-codes', exports: ['StatusCodes', '*'] },
+    { module: 'http-status-codes', exports: ['StatusCodes'] },
+    { module: 'http-status-codes', exports: ['*'] },
     { module: 'stoker/http-status-codes', exports: ['*'] },
     { module: 'node:http2', exports: ['constants'], prefix: 'HTTP_STATUS_' },
   ],

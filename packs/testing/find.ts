@@ -29,17 +29,21 @@ export const clientsOf = (summaries: readonly BehavioralSummary[]): BehavioralSu
 export const answering = ({ transitions }: BehavioralSummary, outcome: string): Transition =>
   only(transitions.filter(({ output }) => outputText(output) === outcome))
 
-/** Every effect of a class, of all transitions. */
-export const effectsOf = (
+type Interaction = EffectOf<'interaction'>
+
+/** Every effect of a class, one per site. */
+export function effectsOf(
   { transitions }: BehavioralSummary,
-  interactionClass: EffectOf<'interaction'>['interaction']['class'],
-): EffectOf<'interaction'>[] =>
-  transitions.flatMap(({ effects }) =>
+  interactionClass: Interaction['interaction']['class'],
+): Interaction[] {
+  const found = transitions.flatMap(({ effects }) =>
     effects.filter(
-      (effect): effect is EffectOf<'interaction'> =>
+      (effect): effect is Interaction =>
         effect.type === 'interaction' && effect.interaction.class === interactionClass,
     ),
   )
+  return [...new Map(found.map(effect => [effect.place?.start, effect])).values()]
+}
 
 export const calleesOf = ({ transitions }: BehavioralSummary): string[] =>
   transitions.flatMap(({ effects }) =>
