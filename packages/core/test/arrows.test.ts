@@ -13,6 +13,7 @@ const mayImport: Record<string, readonly string[]> = {
   semantics: ['ir'],
   raw: ['ir'],
   host: ['ir'],
+  'summaries-text': ['ir'],
   gate: ['ir'],
   compose: ['semantics', 'ir'],
   pack: ['ir', 'semantics'],
@@ -31,8 +32,8 @@ const mayImport: Record<string, readonly string[]> = {
   report: ['gate', 'semantics', 'ir'],
   signatures: ['ir', 'program', 'gate'],
 }
-/** The drivers know the order, so they see everything; `cli` is one more. */
-const drivers = new Set(['analyze.ts', 'index.ts', 'project.ts', 'cli'])
+/** Files directly in src join the folders, and `cli` sits on top, so they see everything. */
+const drivers = new Set(['analyze.ts', 'index.ts', 'interpreters.ts', 'project.ts', 'cli'])
 
 const outside: { what: RegExp; only: readonly string[] }[] = [
   { what: /^typescript(\/|$)/, only: ['types', 'signatures'] },

@@ -1,6 +1,6 @@
 /** One open project per root and process; the rules of a file read their share of its answer. */
 import { readFileSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { dirname, relative, sep } from 'node:path'
 import { findRoot, isCounted, openProject, type Project, type ReportedFinding } from '@suss/core'
 import { SussError, type BehavioralSummary, type Gap } from '@suss/core/ir'
 
@@ -92,11 +92,14 @@ function overlay(held: Held, asked: Asked): void {
   const next = saved === undefined || saved === asked.text ? null : asked
   const last = held.overlay
   if (last?.file === next?.file && last?.text === next?.text) return
-  if (last && last.file !== next?.file) held.project.setOverlay(last.file, null)
-  if (next) held.project.setOverlay(next.file, next.text)
+  if (last && last.file !== next?.file) held.project.setOverlay(pathIn(held, last), null)
+  if (next) held.project.setOverlay(pathIn(held, next), next.text)
   held.overlay = next
   held.answers = null
 }
+
+/** Projects know their files by the path from their root. */
+const pathIn = ({ project }: Held, { file }: Asked): string => relative(project.root, file).split(sep).join('/')
 
 /** Without the byte order mark, as ESLint hands text to rules; undefined for text that is in no file. */
 function savedText(file: string): string | undefined {

@@ -71,7 +71,7 @@ test.each([
   [['ask'], 'suss: "suss ask" is not available yet. See "suss --help" for what is.\n'],
   [['baseline', 'write'], 'suss: "suss baseline" is not available yet. See "suss --help" for what is.\n'],
   [['check', '--reporter', 'sarif'], 'suss: reporter "sarif" is not available yet. Use text or json.\n'],
-  [['check', 'nowhere'], 'suss: nowhere is not a folder. Name the folder of a project.\n'],
+  [['check', 'nowhere'], 'suss: nowhere does not exist. Name the folder of a project, or a summary file.\n'],
   [['check', '--root', 'nowhere'], 'suss: nowhere is not a folder. Name the folder of a project.\n'],
   [['check', '--types', 'clasic'], 'suss: --types knows no "clasic". Did you mean "classic"?\n'],
   [
