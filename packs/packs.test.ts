@@ -1,6 +1,7 @@
 /** What holds for every pack as data. */
 import { isPackDefinition, PatternPackSchema, resolvePack } from '@suss/core/pack'
 import { expect, test } from 'vitest'
+import { requireReadable } from '../packages/core/src/interpreters.js'
 import { packs } from './testing/all-packs.js'
 import { packNames } from './index.js'
 
@@ -12,6 +13,7 @@ test.each(packs.map(pack => [pack.name, pack] as const))('pack %s keeps the sche
   expect(isPackDefinition(pack)).toBe(true)
   expect(PatternPackSchema.safeParse(pack).error).toBeUndefined()
   expect(resolvePack(pack, undefined, name)).toBe(pack)
+  expect(() => requireReadable(pack)).not.toThrow()
 })
 
 test('express: one chain of verbs per way to make a routable, with and without a route link', () => {

@@ -100,6 +100,23 @@ describe('packs/P06 middleware of packages', () => {
     expect(answering(stub, '429').metadata).toMatchObject({ http: { uncertain: true } })
   })
 
+  test.each([
+    [`import { body } from 'express-validator'`, `body('n').notEmpty()`],
+    [`import passport from 'passport'`, 'passport.initialize()'],
+  ])('declared without outcomes, %s %s: nothing', (line, use) => {
+    const unit = withLibrary(line, use)
+    expect(wrapperRefs(unit)).toEqual([])
+    expect(unit.gaps).toEqual([])
+  })
+
+  test('a method of what the library returns', () => {
+    const unit = withLibrary(`import multer from 'multer'\nconst upload = multer()`, `upload.single('f')`)
+    expect(unit.transitions.map(({ output }) => output)).toEqual([
+      expect.objectContaining({ type: 'response', statusCode: { type: 'literal', value: 500 } }),
+      expect.objectContaining({ type: 'response', statusCode: { type: 'literal', value: 200 } }),
+    ])
+  })
+
   test('undeclared: a reference that cannot be read, no gap', () => {
     const unit = withLibrary(`import other from 'some-other-middleware'`, 'other()')
     expect(wrapperRefs(unit)).toEqual([expect.objectContaining({ summary: null, reason: 'libraryWrapper' })])

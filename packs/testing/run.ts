@@ -1,20 +1,20 @@
 /** Runs all packs over texts in memory. */
+import { createOracle, extract, type ExtractResult, memoryHost } from '@suss/core'
 import type { BehavioralSummary } from '@suss/core/ir'
 import { loadedPack } from '@suss/core/pack'
-import { extract, type ExtractResult } from '../../packages/core/src/analyze.js'
-import { memoryHost } from '../../packages/core/src/program/memory-host.js'
-import { createNone } from '../../packages/core/src/types/none.js'
 import { packs } from './all-packs.js'
 
 export type Texts = Readonly<Record<string, string>>
 
 /** A run as `suss` makes it, without asking for types. */
-export const run = (texts: Texts): ExtractResult =>
-  extract({
-    host: memoryHost(texts),
+export function run(texts: Texts): ExtractResult {
+  const host = memoryHost(texts)
+  return extract({
+    host,
     packs: packs.map(pack => loadedPack(pack, 'test')),
-    oracle: createNone(),
+    oracle: createOracle({ types: 'off', host }),
   })
+}
 
 export const summariesOf = (texts: Texts): BehavioralSummary[] => run(texts).summaries
 
