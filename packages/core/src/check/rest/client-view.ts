@@ -10,6 +10,7 @@ import {
 import type { RestUnit } from '../../pair/index.js'
 import { readPaths, type ReadPath } from '../shape/shape-paths.js'
 import { bodyTests, isOpaque, notedBodyTests, type BodyTest } from './body-tests.js'
+import { ambiguousStatuses, foreignStatuses } from './other-calls.js'
 import { intersect, namedStatuses, statusClaim } from './predicate-status.js'
 import { allStatuses, failure, holds, success, type StatusSet } from './status-set.js'
 import { accessorsOf, type Accessors } from './value-steps.js'
@@ -44,7 +45,7 @@ export interface ClientView {
   head: boolean
 }
 
-export function viewClient(unit: RestUnit): ClientView {
+export function viewClient(unit: RestUnit, others: readonly Place[] = []): ClientView {
   const { http, summary, rest } = unit
   const parameters = new Set(
     summary.inputs.flatMap(input => (input.type === 'parameter' ? [input.name] : [])),
@@ -55,17 +56,25 @@ export function viewClient(unit: RestUnit): ClientView {
     unit,
     onException,
     head: rest.method?.toUpperCase() === 'HEAD',
-    paths: summary.transitions.map(transition => viewPath(transition, unit, accessors, onException)),
+    paths: summary.transitions.map(transition =>
+      viewPath(transition, unit, { accessors, others, onException }),
+    ),
   }
 }
 
-function viewPath(
-  transition: Transition,
-  unit: RestUnit,
-  accessors: Accessors,
-  onException: boolean,
-): ClientPath {
+interface ViewContext {
+  accessors: Accessors
+  others: readonly Place[]
+  onException: boolean
+}
+
+function viewPath(transition: Transition, unit: RestUnit, context: ViewContext): ClientPath {
+  const { others, onException } = context
   const http = httpTransition(transition)
+  const { call } = unit.http
+  const foreign = foreignStatuses(http.tests ?? [], call)
+  const accessors = { ...context.accessors, foreign }
+  const unsure = ambiguousStatuses(http.tests ?? [], call, others)
   const claim = (leftOver: boolean): ReturnType<typeof intersect> =>
     intersect(transition.conditions.map(condition => statusClaim(condition, accessors, leftOver)))
   const runs = claim(false)
@@ -79,7 +88,9 @@ function viewPath(
     tested: runs !== null,
     exact: runs?.exact === true,
     covers: covers === null ? null : covers.set & delivered,
-    named: namedOf(transition, http, accessors),
+    named: namedOf(transition, http, accessors).filter(
+      ({ status }) => !foreign.has(status) && !unsure.has(status),
+    ),
     tests: [
       ...transition.conditions.flatMap(condition => bodyTests(condition, accessors)),
       ...notedBodyTests(tests),
