@@ -12,7 +12,7 @@ export function run(texts: Texts): ExtractResult {
   return extract({
     host,
     packs: packs.map(pack => loadedPack(pack, 'test')),
-    oracle: createOracle({ types: 'off', host }),
+    oracle: createOracle({ types: 'off', host, tsconfigs: [] }),
   })
 }
 
