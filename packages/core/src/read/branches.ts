@@ -39,6 +39,26 @@ function predicateOf(cond: Cond): Predicate {
 
 const oneOf = (parts: Predicate[]): Predicate => (parts.length === 1 && parts[0] ? parts[0] : { type: 'compound', op: 'and', operands: parts })
 
+/** The loop markers among the conditions, joins included, with the local conditions of each (extraction.md 12.4). */
+export function loopsOf(lits: readonly Lit[]): { marker: string; header: string; conditions: Predicate[][] }[] {
+  const out = new Map<string, { marker: string; header: string; conditions: Predicate[][] }>()
+  const visit = ({ cond }: Lit): void => {
+    const { loop, predicate } = cond
+    if (loop && predicate.type === 'opaque') {
+      out.set(cond.key, { marker: predicate.sourceText, header: loop.header, conditions: loop.ways.map(w => writtenConditions(w).conditions.map(c => c.predicate)) })
+      for (const way of loop.ways) way.forEach(visit)
+    }
+    for (const way of cond.join ?? []) way.forEach(visit)
+    if (cond.tree) visitTree(cond.tree)
+  }
+  const visitTree = (tree: Parameters<typeof treePredicate>[0]): void => {
+    if (tree.type === 'lit') visit(tree.lit)
+    else if (tree.type !== 'const') tree.of.forEach(visitTree)
+  }
+  lits.forEach(visit)
+  return [...out.values()]
+}
+
 /** Every condition is a guard, or there is none (P3). */
 export function isDefault(lits: readonly Lit[], terminal: Expr | null): boolean {
   return lits.every(({ cond, positive }) => {

@@ -9,7 +9,7 @@ import type { Hole } from '../host.js'
 import type { CallerIndex } from '../values/callers.js'
 import type { Values } from '../values/resolve.js'
 import { type Expr, siteKey } from '../values/value.js'
-import { foldEffects, isDefault, pathsWith, preconditionsOf, writtenConditions } from './branches.js'
+import { foldEffects, isDefault, loopsOf, pathsWith, preconditionsOf, writtenConditions } from './branches.js'
 import { openInvocations } from './calls.js'
 import { openClientReading } from './client/reading.js'
 import { readInputs } from './inputs/read-inputs.js'
@@ -157,7 +157,7 @@ export function readUnit(unit: DiscoveredUnit, env: ReadEnv): ReadUnit {
     const made = outputOf(outcome)
     const effects = calls.effectsOf(outcome, site => pathsWith(conditions, outcome, site), paths => preconditionsOf(conditions, outcome, paths))
     const folded = foldEffects(effects)
-    const loops = lits.filter(l => l.cond.loop && l.positive).map(l => ({ header: l.cond.loop?.header, conditions: l.cond.loop?.ways.map(w => writtenConditions(w).conditions.map(c => c.predicate)) }))
+    const loops = loopsOf(lits)
     const clientFacts = client?.transitionFacts(outcome, site => pathsWith(conditions, outcome, site), walked)
     const http = { ...made.http, ...clientFacts?.http }
     const afterContinuation = continuationEffects(outcome, folded.effects)

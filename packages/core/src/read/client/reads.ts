@@ -1,6 +1,6 @@
 /** What one node reads of a body, and how carefully (extraction.md R2 to R4, R17, R22). */
 import type { TypeShape } from '../../ir/index.js'
-import { type Expression, isCall, isMember, memberName, type Node, strip } from '../../program/syntax.js'
+import { type Expression, isCall, isMember, type MemberExpression, memberName, type Node, strip } from '../../program/syntax.js'
 import type { Expr } from '../../values/value.js'
 import type { Denoting } from './denote.js'
 import { unionOf } from '../shapes.js'
@@ -36,6 +36,7 @@ export function readAt(expr: Expr, denoting: Denoting, outcomes: string): BodyRe
   if (!isMember(node) && node.type !== 'Identifier') return null
   const found = denoting.denote(expr, outcomes)
   if (found?.root !== 'body') return null
+  if (isMember(node) && isMethodOf(expr, node, denoting, outcomes)) return null
   const outer = climb(node, parents)
   const parent = parents.get(outer)
   const uses: string[] = []
@@ -54,6 +55,13 @@ export function readAt(expr: Expr, denoting: Denoting, outcomes: string): BodyRe
   if (parent?.type === 'SpreadElement' && parents.get(parent)?.type === 'ArrayExpression') isArray = true
   if (node.type === 'Identifier' && !isArray && uses.length === 0) return null
   return { path: [...found.path], node, uses, isArray, ...care(expr, outer, denoting, outcomes) }
+}
+
+/** `list.map(…)`, `promise.then(…)`, `list.length`: what every array, text or promise has is no field of the body. */
+function isMethodOf(expr: Expr, node: MemberExpression, denoting: Denoting, outcomes: string): boolean {
+  const name = memberName(node)
+  if (name === null || !isUse(name, climb(node, expr.module.parents), expr.module.parents)) return false
+  return denoting.denote({ ...expr, node: node.object }, outcomes)?.root === 'body'
 }
 
 /** Reads a destructuring pattern makes of what it takes apart: one per name it binds. */

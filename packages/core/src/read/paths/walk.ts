@@ -242,7 +242,7 @@ export function walkUnit(input: WalkInput): Walked {
           end: (end, path) => later(`end ${siteKey(end.node)}`, path, p => ctx.end(end, p)),
           thrown: (thrown, path) => later(`throw ${thrown.key}`, path, p => ctx.thrown(thrown, p)),
           jump: (kind, path) => later(kind, path, p => ctx.jump(kind, p)),
-          exception: path => later('call', { ...path, cell: conditions.cell(path.cell, marker()) }, p => ctx.exception(p)),
+          exception: (path, marked) => later('call', marked ? path : { ...path, cell: conditions.cell(path.cell, marker()) }, p => ctx.exception(p, true)),
         }
       : ctx
     let falls: Bag
@@ -250,15 +250,16 @@ export function walkUnit(input: WalkInput): Walked {
     if (handler) {
       const thrown: Path[] = []
       const exceptions: Path[] = []
+      const marked: Path[] = []
       const holdsCall = input.holdsClientCall(at(node.block, ctx))
       const caught = (state: State): State => (holdsCall ? { ...state, caught: true } : state)
       const through = statement(node.block, bag, {
         ...outer, tail: ctx.tail && !finalizer,
         thrown: (t, path) => thrown.push({ cell: path.cell, state: path.state.answer ? caught(path.state) : { ...caught(path.state), thrown: input.thrownClass(t.expr, path.state.thrown) } }),
-        exception: path => exceptions.push(path),
+        exception: (path, isMarked) => (isMarked ? marked : exceptions).push(path),
       })
-      const from = joiner.join(exceptions.length > 0 ? exceptions : bag, false)
-      const starts = joiner.join([...from.map(p => ({ cell: conditions.cell(p.cell, marker()), state: caught(p.state) })), ...thrown], false)
+      const from = joiner.join(exceptions.length + marked.length > 0 ? exceptions : bag, false)
+      const starts = joiner.join([...from.map(p => ({ cell: conditions.cell(p.cell, marker()), state: caught(p.state) })), ...marked.map(p => ({ ...p, state: caught(p.state) })), ...thrown], false)
       const after = statement(handler.body, starts, { ...outer, tail: ctx.tail && !finalizer, inCatch: handler }).map(p => ({ cell: p.cell, state: { ...p.state, thrown: null } }))
       falls = joiner.join([...through, ...after], ctx.tail && !finalizer)
     } else falls = statement(node.block, bag, { ...outer, tail: false })
@@ -333,7 +334,7 @@ export function walkUnit(input: WalkInput): Walked {
           else if (kind === 'continue ' || (label !== null && kind === `continue ${label}`)) turn(p)
           else way(kind, p, q => ctx.jump(kind, q))
         },
-        exception: p => ctx.exception({ cell: path.cell, state: p.state }),
+        exception: (p, marked) => ctx.exception(marked ? p : { cell: path.cell, state: p.state }, marked),
       }
       for (const p of walk([{ cell: null, state: path.state }], inner)) turn(p)
       if (ways.size === 0) {
@@ -378,7 +379,7 @@ export function walkUnit(input: WalkInput): Walked {
     const out: string[] = []
     const visit = (node: Node): void => {
       if (isFunction(node)) return
-      if (node.type === 'CallExpression') {
+      if (node.type === 'CallExpression' && !['terminal', 'link'].includes(input.roleOf({ ...block, node }).type)) {
         const text = input.subjects.calleeText({ ...block, node: node.callee })
         if (!out.includes(text)) out.push(text)
       }

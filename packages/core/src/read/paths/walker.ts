@@ -45,8 +45,8 @@ export interface Ctx {
   end(end: Ended, path: Path): void
   thrown(thrown: Thrown, path: Path): void
   jump(kind: string, path: Path): void
-  /** A call is about to run on this path: it may throw. */
-  exception(path: Path): void
+  /** A call is about to run on this path: it may throw. `marked`: the path says so already. */
+  exception(path: Path, marked?: boolean): void
 }
 
 /** How a path of the unit ended. */
