@@ -29,8 +29,14 @@ test.each<[string, TypeShape | null]>([
   ['export const a = (set) => { load().then(set, () => set([])) }', null],
   ['export const a = (set) => { load().then(set).catch(() => set([])).finally(stop) }', null],
   ['export const a = async () => (await load()).map(x => x.id)', array(record('id'))],
-  ['export const a = async () => { const rows = await load(); return rows.map(x => x.id) }', array(record('id'))],
-  ['export const a = async () => { const rows = await load(); return rows.length === 0 }', { type: 'unknown' }],
+  [
+    'export const a = async () => { const rows = await load(); return rows.map(x => x.id) }',
+    array(record('id')),
+  ],
+  [
+    'export const a = async () => { const rows = await load(); return rows.length === 0 }',
+    { type: 'unknown' },
+  ],
   ['export const a = async () => (await load()).title.toUpperCase()', record('title')],
   ['export const a = async () => (await load()).then', record('then')],
 ])('%s', (rest, shape) => expect(expected(rest)).toEqual(shape))
