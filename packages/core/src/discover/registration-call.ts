@@ -84,6 +84,7 @@ export function discoverRoutes(values: Values, contexts: Contexts, patterns: Rou
         const children = receiversOf(values, patterns, target)
         if (children !== 'unbound' && children.length > 0) {
           for (const child of children) for (const prefix of prefixes ?? ['']) edges.push({ parent: receiver.key, child: child.key, prefix, order })
+          if (prefixes?.includes(null)) out.unreadRoutes.push({ file: call.module.file, prefix: '/', reason: 'unreadPrefix' })
           continue
         }
         for (const scope of prefixes ?? [null]) {
@@ -308,7 +309,7 @@ export function discoverRoutes(values: Values, contexts: Contexts, patterns: Rou
       client: null,
       metadata: {
         ...(pack.errorBody ? { http: { errorBody: pack.errorBody } } : {}),
-        ...(unit.mounting?.unread ? { unreadPrefix: true } : {}),
+        ...(unit.mounting?.unread ? { unread: [{ at: '/identity/boundaryBinding/semantics/path', reason: 'unreadPrefix' }] } : {}),
       },
     })
   }

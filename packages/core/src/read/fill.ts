@@ -1,6 +1,6 @@
 /** Puts the oracle's answers where a unit left holes, and lists what stays unknown (extraction.md 6.7). */
 import type { TypeShape, Unread } from '../ir/index.js'
-import { isRecord } from '../ir/index.js'
+import { isRecord, unreadFacts } from '../ir/index.js'
 import { holeName, type RawCodeStructure } from '../raw.js'
 import type { Hole, HoleAnswer } from '../host.js'
 import { unionOf } from './shapes.js'
@@ -43,5 +43,5 @@ export function fillHoles(raw: RawCodeStructure, holes: readonly Hole[], answers
   })
   const parameters = raw.parameters.map((p, i) => visit(p, `/inputs/${i}`) as typeof p)
   const metadata = visit(raw.metadata, '/metadata') as Record<string, unknown>
-  return { ...raw, branches, parameters, definitions, metadata: unread.length > 0 ? { ...metadata, unread } : metadata }
+  return { ...raw, branches, parameters, definitions, metadata: unread.length > 0 ? { ...metadata, unread: [...unreadFacts({ metadata }), ...unread] } : metadata }
 }

@@ -163,7 +163,7 @@ export function openValues(program: Program, transparent: readonly TransparentWr
     }
     const list = (node: Node): Node | undefined => parents.get(statementOf(node))
     const home = list(binding.node)
-    if (!home || !writes.every(w => w.operator === '=' && w.value && parents.get(w.node)?.type === 'ExpressionStatement' && list(w.node) === home)) return undefined
+    if (!home || !writes.every(w => w.operator === '=' && w.value && isStatementOf(parents, w.node, home))) return undefined
     if (!isWithin(parents, at.node, home) || writes.some(w => isWithin(parents, at.node, w.node))) return undefined
     if (enclosingOwner(parents, at.node) !== binding.owner) return undefined
     const last = writes.filter(w => w.node.end <= at.node.start).at(-1)
@@ -607,6 +607,12 @@ export function openValues(program: Program, transparent: readonly TransparentWr
       return values.length === 1 ? (values[0] ?? null) : null
     },
   }
+}
+
+/** The expression is a statement of the list itself, not of an arm below it. */
+const isStatementOf = (parents: ReadonlyMap<Node, Node>, node: Node, list: Node): boolean => {
+  const statement = parents.get(node)
+  return statement?.type === 'ExpressionStatement' && parents.get(statement) === list
 }
 
 const enclosingOwner = (parents: ReadonlyMap<Node, Node>, node: Node): FunctionNode | null => {
