@@ -99,7 +99,8 @@ function overlay(held: Held, asked: Asked): void {
 }
 
 /** Projects know their files by the path from their root. */
-const pathIn = ({ project }: Held, { file }: Asked): string => relative(project.root, file).split(sep).join('/')
+const pathIn = ({ project }: Held, { file }: Asked): string =>
+  relative(project.root, file).split(sep).join('/')
 
 /** Without the byte order mark, as ESLint hands text to rules; undefined for text that is in no file. */
 function savedText(file: string): string | undefined {

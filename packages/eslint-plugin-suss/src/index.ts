@@ -10,27 +10,30 @@ type ConfigName = 'recommended' | 'strict' | 'gaps'
 export interface SussPlugin {
   meta: { name: string; version: string; namespace: string }
   rules: Record<keyof typeof rules, SussRule>
-  configs: Record<ConfigName, TSESLint.FlatConfig.Config>
+  readonly configs: Record<ConfigName, TSESLint.FlatConfig.Config>
 }
 
 const manifest: { name: string; version: string } = createRequire(import.meta.url)('../package.json')
 
-const bare = { meta: { name: manifest.name, version: manifest.version, namespace: 'suss' }, rules }
+/** ESLint tells plugins apart by identity, so the configurations name this very object. */
+const plugin: SussPlugin = {
+  meta: { name: manifest.name, version: manifest.version, namespace: 'suss' },
+  rules,
+  get configs() {
+    return configs
+  },
+}
 
-/** A configuration names the plugin it needs, and the plugin its configurations. */
 const configure = (name: ConfigName, levels: TSESLint.FlatConfig.Rules): TSESLint.FlatConfig.Config => ({
   name: `suss/${name}`,
-  plugins: { suss: bare },
+  plugins: { suss: plugin },
   rules: levels,
 })
 
-const plugin: SussPlugin = {
-  ...bare,
-  configs: {
-    recommended: configure('recommended', recommended),
-    strict: configure('strict', strict),
-    gaps: configure('gaps', gaps),
-  },
+const configs: SussPlugin['configs'] = {
+  recommended: configure('recommended', recommended),
+  strict: configure('strict', strict),
+  gaps: configure('gaps', gaps),
 }
 
 export default plugin

@@ -27,7 +27,7 @@ interface Shown {
 
 function readSection(page: string, title: string): Files {
   const section = page.split(/^## /m).find(part => part.startsWith(title)) ?? ''
-  const blocks = section.matchAll(/^`([\w.]+)`\n\n```ts\n([\s\S]*?)^```$/gm)
+  const blocks = section.matchAll(/^`([\w.]+)`\n\n```\w+\n([\s\S]*?)^```$/gm)
   return Object.fromEntries([...blocks].map(([, name = '', text = '']) => [name, text]))
 }
 
@@ -41,12 +41,13 @@ const markedLines = (files: Files): string[] =>
 /** Each project has its own folder: one process keeps one project per root. */
 async function lint(files: Files, rule: string, folder: string): Promise<Shown[]> {
   const cwd = join(scratch, rule, folder)
+  if (Object.keys(files).length === 0) return []
   mkdirSync(join(cwd, 'src'), { recursive: true })
   writeFileSync(
     join(cwd, 'package.json'),
     '{ "name": "docs", "type": "module", "dependencies": { "express": "*" } }',
   )
-  for (const [name, text] of Object.entries(files)) writeFileSync(join(cwd, 'src', name), text)
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(cwd, name === 'suss.json' ? '.' : 'src', name), text)
   const eslint = new ESLint({
     cwd,
     overrideConfigFile: true,

@@ -68,7 +68,7 @@ const path = client.split('\n').findIndex(line => line.includes('/note/')) + 1
 
 test('hosts/H22: unread outcome, unknown path and wrong verb under plain recommended', async () => {
   const eslint = setUp({ 'src/server.ts': server, 'src/client.ts': client })
-  expect(shown(await eslint.lintFiles(['src/server.ts']))).toEqual(['10:25 warn suss/no-unread-outcome'])
+  expect(shown(await eslint.lintFiles(['src/server.ts']))).toEqual(['10:29 warn suss/no-unread-outcome'])
   expect(shown(await eslint.lintFiles(['src/client.ts']))).toEqual([
     `${verb}:26 error suss/no-unpaired-client-call`,
     `${path}:26 warn suss/possible-unpaired-client-call`,
