@@ -5,6 +5,7 @@ import type { TerminalPattern } from '@suss/core/pack'
 export const passThroughMethods = [
   'set',
   'header',
+  'setHeader',
   'type',
   'contentType',
   'cookie',
@@ -24,7 +25,7 @@ const answer = (method: string, extraction: TerminalPattern['extraction']): Term
     parameterPosition: 1,
     methodChain: [method],
     passThroughMethods,
-    statementStatus: { method: 'status', property: 'statusCode' },
+    statementStatus: { method: ['status', 'writeHead'], property: 'statusCode' },
   },
   extraction,
 })

@@ -5,6 +5,7 @@ import { configRead, environmentObjects } from './recognizers/config-read.js'
 import { metadataRead } from './recognizers/metadata-read.js'
 import { schedule } from './recognizers/schedule.js'
 import { streamWrite } from './recognizers/stream-write.js'
+import { timers } from './timers.js'
 
 const exit = (functionName: string, extraction: TerminalPattern['extraction']): TerminalPattern => ({
   kind: 'exit',
@@ -25,6 +26,7 @@ export default definePack({
   inputMapping: { type: 'allPositional' },
   invocationRecognizers: [schedule, streamWrite],
   accessRecognizers: [configRead, metadataRead],
+  subUnits: timers,
   environmentObjects,
   exitCodeWrites: ['process.exitCode'],
   argumentParsers: [

@@ -56,7 +56,7 @@ function terminalNames({ match, extraction: { statusCode } }: TerminalPattern): 
   if (match.type === 'parameterMethodCall') {
     const { methodChain, passThroughMethods = [], statementStatus } = match
     names.push(...methodChain, ...passThroughMethods)
-    if (statementStatus?.method !== undefined) names.push(statementStatus.method)
+    if (statementStatus?.method !== undefined) names.push(...[statementStatus.method].flat())
     if (statementStatus?.property !== undefined) names.push(statementStatus.property)
   }
   return names

@@ -4,6 +4,7 @@ import { type DiscoveredProject, discoverProject } from './discover/discover-pro
 import { moduleInit } from './discover/module-init.js'
 import { reachableUnit } from './discover/reachable.js'
 import { stubSummary } from './discover/stubs.js'
+import { discoverSubUnits } from './discover/sub-units.js'
 import { isTestFile } from './discover/test-code.js'
 import type { DiscoveredUnit } from './discover/unit.js'
 import type { SourceHost } from './host.js'
@@ -60,7 +61,9 @@ export function extract(input: ExtractInput): ExtractResult {
   const project = discoverProject({ values, callers, packs: input.packs.map(p => p.pack), gateOf: gates })
   const faults: RecognizerFault[] = []
   const clientSites = new Map(project.units.flatMap(u => (u.client ? [[siteKey({ ...u.registration, frame: null }), u] as const] : [])))
-  const read = readUnits(program, project, unit => readUnit(unit, {
+  const packs = input.packs.map(p => p.pack)
+  const subUnits = (unit: DiscoveredUnit): DiscoveredUnit[] => discoverSubUnits(unit, { values, packs, isClaimed: fn => project.claimed.has(fn) })
+  const read = readUnits(program, project, subUnits, unit => readUnit(unit, {
     host: input.host, values, callers,
     packs: input.packs.map(p => ({ pack: p.pack, applies: gates(p.pack.requiresImport) })),
     isClaimed: fn => project.claimed.has(fn),
@@ -98,13 +101,19 @@ export function extract(input: ExtractInput): ExtractResult {
 }
 
 /** Reading gives the places a unit calls; unread ones join the list until it is empty or the budget is used. */
-function readUnits(program: Program, project: DiscoveredProject, read: (unit: DiscoveredUnit) => ReadUnit): { units: { unit: DiscoveredUnit; read: ReadUnit }[]; cut: boolean } {
+function readUnits(program: Program, project: DiscoveredProject, subUnits: (unit: DiscoveredUnit) => DiscoveredUnit[], read: (unit: DiscoveredUnit) => ReadUnit): { units: { unit: DiscoveredUnit; read: ReadUnit }[]; cut: boolean } {
   const units: { unit: DiscoveredUnit; read: ReadUnit }[] = []
   const queue: DiscoveredUnit[] = [...project.units, ...program.modules.map(m => moduleInit(m))]
   const reached = new Set(project.claimed)
   for (let i = 0; i < queue.length && i < maxUnits; i++) {
     const unit = queue[i]
     if (!unit) break
+    for (const sub of subUnits(unit)) {
+      if (!sub.body || project.claimed.has(sub.body.node)) continue
+      project.claimed.add(sub.body.node)
+      reached.add(sub.body.node)
+      queue.push(sub)
+    }
     const found = read(marked(unit))
     if (unit.kind === 'module-init' && !doesSomething(found)) continue
     units.push({ unit, read: found })

@@ -13,7 +13,7 @@ const interpreters: Interpreters = {
   body: new Set(['argument']),
   inputMapping: new Set(Object.keys(inputReaders)),
   member: new Set([
-    'requiresImport', 'responseSemantics', 'failureDelivery', 'invocationRecognizers', 'accessRecognizers', 'transparentWrappers', 'projectHelpers',
+    'requiresImport', 'responseSemantics', 'failureDelivery', 'invocationRecognizers', 'accessRecognizers', 'transparentWrappers', 'projectHelpers', 'subUnits',
     'environmentObjects', 'libraryEnvVars', 'exitCodeWrites', 'argumentParsers', 'declarations', 'errorBody', 'libraryWrappers', 'statusConstants', 'mount', 'wraps',
   ]),
 }

@@ -4,7 +4,7 @@ import type { InvocationRecognizer } from '@suss/core/pack'
 import { originPath } from './origin-path.js'
 
 /** Whether it takes a delay as its second argument. */
-const schedulers: ReadonlyMap<string, boolean> = new Map([
+export const schedulers: ReadonlyMap<string, boolean> = new Map([
   ['setTimeout', true],
   ['setInterval', true],
   ['setImmediate', false],

@@ -269,8 +269,10 @@ export function discoverClients(options: ClientOptions): DiscoveredUnit[] {
         return known(extraction.nameMap?.[site.method] ?? site.method.replace(/Form$/, ''))
       }
       case 'fromArgumentProperty': {
+        const own = argumentAt(call, extraction.position)
         const request = requestInit(site, call)
-        const argument = request ?? argumentAt(call, extraction.position)
+        // the init of the call wins over that of a Request handed to it
+        const argument = own && (!request || optionOf(own, extraction.property).type !== 'absent') ? own : request
         if (!argument) return extraction.default === undefined ? { value: null, reason: 'unreadMethod', unbound: false } : known(extraction.default)
         const option = optionOf(argument, extraction.property)
         if (option.type === 'absent') return extraction.default === undefined ? { value: null, reason: 'unreadMethod', unbound: false } : known(extraction.default)

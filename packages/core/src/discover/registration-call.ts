@@ -5,6 +5,7 @@ import type { PatternPack } from '../pack/index.js'
 import type { Contexts } from '../index/contexts.js'
 import { readRegistrations, receiversOf, type Registration, type RoutablePatterns, type UnreadRoutes } from '../index/routables.js'
 import { type CallNode, type Expression, type FunctionNode, isFunction, isMember, type Node, strip } from '../program/syntax.js'
+import { originOf } from '../values/origin.js'
 import { isOrigin, type Values } from '../values/resolve.js'
 import { type Expr, siteKey, type Value } from '../values/value.js'
 import { joinPaths, pathTexts } from './binding/provider-path.js'
@@ -128,7 +129,7 @@ export function discoverRoutes(values: Values, contexts: Contexts, patterns: Rou
   function libraryUse(value: Value | null, target: Expr, scope: string | null): WrapperUse | null {
     const callee = value?.type === 'call' ? value.callee : value
     if (callee && rootIsExternal(callee)) {
-      const declared = pack.libraryWrappers?.find(w => isOrigin(callee, w.module, w.name))
+      const declared = declaredWrapper(callee)
       if (declared && !declared.outcomes?.length) return null
       if (declared) {
         const hasCallback = value?.type === 'call' && value.expr.node.arguments.some(a => a.type !== 'SpreadElement' && isFunction(strip(a)))
@@ -270,7 +271,14 @@ export function discoverRoutes(values: Values, contexts: Contexts, patterns: Rou
   /** `app.options("*", cors())`: a declared wrapper as the only handler serves no route of the project. */
   function isDeclaredWrapper(value: Value | null): boolean {
     const callee = value?.type === 'call' ? value.callee : value
-    return callee !== null && callee !== undefined && (pack.libraryWrappers ?? []).some(w => isOrigin(callee, w.module, w.name))
+    return callee !== null && callee !== undefined && declaredWrapper(callee) !== null
+  }
+
+  /** Also what a method of the library's value gives: `multer().single("f")`, `body("n").notEmpty()`. */
+  function declaredWrapper(callee: Value): NonNullable<PatternPack['libraryWrappers']>[number] | null {
+    const origin = originOf(callee)
+    return pack.libraryWrappers?.find(w => isOrigin(callee, w.module, w.name)
+      || (origin !== null && 'module' in origin && origin.module === w.module && (origin.path[0] === w.name || (origin.path.length === 0 && w.name === 'default')))) ?? null
   }
 
   /** A path argument that is a parameter nobody binds: still a route. */

@@ -1,5 +1,6 @@
 /** The functions a pack may bring: sub-units, custom discovery, per-project reading. */
 import { z } from 'zod'
+import type { Origin } from './recognizer.js'
 import type { CodeUnitKind } from '../ir/index.js'
 import type { InputMappingPattern } from './inputs/input-mapping.js'
 import type { TerminalPattern } from './terminals/terminal-pattern.js'
@@ -22,6 +23,12 @@ export interface DiscoveredSubUnit {
 }
 
 export type DiscoveredCustomUnit = DiscoveredSubUnit
+
+/** What `subUnits` may ask of the parent it is given as its context. */
+export interface SubUnitContext {
+  /** Calls written in the parent, in source order, with the functions written in their arguments. */
+  calls(): readonly { origin: Origin; callee: string; callback(position: number): unknown }[]
+}
 
 export type SubUnits = (parent: DiscoveredSubUnitParent, context: unknown) => DiscoveredSubUnit[]
 export type DiscoverUnits = (sourceFile: unknown, context: unknown) => DiscoveredCustomUnit[]

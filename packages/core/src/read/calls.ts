@@ -5,7 +5,8 @@ import { type CallNode, children, type Expression, type FunctionNode, isClass, i
 import type { RawDependencyCall, RawGap } from '../raw.js'
 import { type Expr, siteKey, type Value } from '../values/value.js'
 import { argumentsOf } from './arguments.js'
-import { readInputReads } from './inputs/input-reads.js'
+import { parsedReads } from './inputs/argument-parsers.js'
+import { readInputReads, sortReads } from './inputs/input-reads.js'
 import type { CallSite, SitePath, Walked } from './paths/walker.js'
 import type { Places } from './places.js'
 import type { Recognizers } from './recognize.js'
@@ -49,6 +50,7 @@ export function openInvocations(input: {
   const { values } = env
   const ownCalls = new Set(unit.client ? [siteKey(unit.client.chain[0] ?? unit.client.call)] : [])
   const targets = new Map(walked.calls.map(site => [site, targetOf(site)]))
+  numberGroups([...targets.values()])
   const reads = walked.accesses.filter(a => recognizers.isAccess(a.expr)).map(site => ({ site, found: recognizers.ofAccess(site.expr) })).filter(r => r.found.effects.length > 0)
 
   function targetOf(site: CallSite): Target {
@@ -154,7 +156,7 @@ export function openInvocations(input: {
     gaps,
     dependencyCalls: [],
     called: [...targets.values()].flatMap(t => t.functions),
-    inputReads: owner && unit.body ? readInputReads(unit.body.module, owner) : [],
+    inputReads: owner && unit.body ? sortReads([...readInputReads(unit.body.module, owner), ...parsedReads(walked.calls.map(c => c.expr), { values, owner, parsers: env.packs.flatMap(p => p.pack.argumentParsers ?? []) })]) : [],
     effectsOf(outcome, belongs, preconditions) {
       const out: { seq: number; effects: Effect[] }[] = []
       for (const [site, target] of targets) {
@@ -176,6 +178,19 @@ export function openInvocations(input: {
       const parent = site.expr.module.parents.get(site.expr.node)
       return !site.awaited && parent?.type === 'ExpressionStatement' && (targets.get(site)?.functions ?? []).some(f => hasThrow(f.node))
     }),
+  }
+}
+
+/** A second site that writes the same to a stream gets a number of its own. */
+function numberGroups(targets: readonly Target[]): void {
+  const seen = new Map<string, number>()
+  for (const target of targets) {
+    target.effects = target.effects.map(effect => {
+      if (effect.type !== 'interaction' || effect.groupId === undefined) return effect
+      const count = (seen.get(effect.groupId) ?? 0) + 1
+      seen.set(effect.groupId, count)
+      return count === 1 ? effect : { ...effect, groupId: `${effect.groupId}#${count}` }
+    })
   }
 }
 

@@ -2,9 +2,11 @@
 import type { Effect, Place, ReasonCode, Scalar, TypeShape } from '../ir/index.js'
 import type { AccessReader, CallReader, Origin, PatternPack } from '../pack/index.js'
 import { type CallNode, type Expression, isFunction, isMember, keyName, memberName, type Node, strip } from '../program/syntax.js'
+import { originOf } from '../values/origin.js'
 import { literalText, textOf } from '../values/text.js'
 import type { Values } from '../values/resolve.js'
-import type { Expr, Value } from '../values/value.js'
+import { unwrapStringify } from '../values/stringify.js'
+import type { Expr } from '../values/value.js'
 import { argumentOf } from './arguments.js'
 import type { Subjects } from './subjects.js'
 
@@ -31,21 +33,6 @@ export interface RecognizerFault {
   line: number
   pack: string
   message: string
-}
-
-export function originOf(value: Value): Origin {
-  switch (value.type) {
-    case 'external': return { module: value.module, path: value.path.filter(p => p !== 'default') }
-    case 'global': return { global: [...value.path] }
-    case 'opaque': return value.expr.node.type === 'MetaProperty' ? { global: ['import', 'meta'] } : null
-    case 'member': {
-      const object = originOf(value.object)
-      if (!object) return null
-      return 'global' in object ? { global: [...object.global, value.property] } : { module: object.module, path: [...object.path, value.property] }
-    }
-    case 'call': return originOf(value.callee)
-    default: return null
-  }
 }
 
 export function openRecognizers(input: {
@@ -87,7 +74,7 @@ export function openRecognizers(input: {
       },
       shape: position => {
         const at = argument(position)
-        return at ? input.shapeOf(at) : null
+        return at ? input.shapeOf(unwrapStringify(values, at)) : null
       },
       callback: position => {
         const at = argument(position)

@@ -3,6 +3,7 @@ import { z } from 'zod'
 
 export const StatementStatusSchema = z.strictObject({
   property: z.string().min(1).exactOptional(),
-  method: z.string().min(1).exactOptional(),
+  /** One method, or several. */
+  method: z.union([z.string().min(1), z.array(z.string().min(1)).min(1)]).exactOptional(),
 })
 export type StatementStatus = z.infer<typeof StatementStatusSchema>

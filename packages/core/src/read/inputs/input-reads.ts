@@ -19,8 +19,11 @@ export function readInputReads(module: SourceModule, fn: FunctionNode): { input:
   }
   const all = [...found.values()]
   const longest = all.filter(a => !all.some(b => b !== a && b.input === a.input && b.path.length > a.path.length && a.path.every((p, i) => b.path[i] === p)))
-  return longest.sort((a, b) => (`${a.input}.${a.path.join('.')}` < `${b.input}.${b.path.join('.')}` ? -1 : 1))
+  return sortReads(longest)
 }
+
+export const sortReads = (reads: readonly { input: string; path: string[] }[]): { input: string; path: string[] }[] =>
+  [...reads].sort((a, b) => (`${a.input}.${a.path.join('.')}` < `${b.input}.${b.path.join('.')}` ? -1 : 1))
 
 /** Members read from the node on; a method that is called is no field. */
 function chainFrom(module: SourceModule, node: Node): string[] {

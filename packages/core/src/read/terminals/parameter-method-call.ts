@@ -23,15 +23,15 @@ export function matchMethodCall(pattern: Pattern, call: Expr<CallNode>, context:
   const chain = chainOf(call)
   if (!chain || !context.isPatternParam(chain.root, pattern.match)) return null
   const passThrough = new Set(pattern.match.passThroughMethods ?? [])
-  const setter = pattern.match.statementStatus?.method
+  const setters = settersOf(pattern)
   const links = chain.links.filter(l => !passThrough.has(l.name))
   const last = chain.links.at(-1)
   if (!last || passThrough.has(last.name)) return null
   const wanted = pattern.match.methodChain
   const exact = sameNames(links, wanted)
-  const withoutSetter = setter === undefined ? links : links.filter(l => l.name !== setter)
+  const withoutSetter = links.filter(l => !setters.includes(l.name))
   if (wanted.length > 0 && !exact && !sameNames(withoutSetter, wanted)) return null
-  const set = setter === undefined ? undefined : links.filter(l => l.name === setter).at(-1)
+  const set = links.filter(l => setters.includes(l.name)).at(-1)
   const first = exact ? (links[0] ?? last) : last
   const own = extractStatus(pattern, first.call, last.call, context)
   return {
@@ -42,6 +42,8 @@ export function matchMethodCall(pattern: Pattern, call: Expr<CallNode>, context:
     headers: headersOf(context.values, chain.links),
   }
 }
+
+const settersOf = (pattern: Pattern): string[] => [pattern.match.statementStatus?.method ?? []].flat()
 
 const sameNames = (links: readonly ChainLink[], wanted: readonly string[]): boolean => links.length === wanted.length && links.every((l, i) => l.name === wanted[i])
 
@@ -63,9 +65,9 @@ export function matchLink(patterns: readonly TerminalPattern[], call: Expr<CallN
   if (!chain) return null
   const candidates = patterns.filter(isMethodCallPattern).filter(p => context.isPatternParam(chain.root, p.match))
   if (candidates.length === 0) return null
-  const known = new Set(candidates.flatMap(p => [...(p.match.passThroughMethods ?? []), ...(p.match.statementStatus?.method ? [p.match.statementStatus.method] : [])]))
+  const known = new Set(candidates.flatMap(p => [...(p.match.passThroughMethods ?? []), ...settersOf(p)]))
   if (!chain.links.every(l => known.has(l.name))) return null
-  const setters = new Set(candidates.flatMap(p => (p.match.statementStatus?.method ? [p.match.statementStatus.method] : [])))
+  const setters = new Set(candidates.flatMap(settersOf))
   const set = chain.links.filter(l => setters.has(l.name)).at(-1)
   return { status: set ? statusArgument(set, context) : null, headers: headersOf(context.values, chain.links) }
 }
