@@ -72,7 +72,7 @@ export function openShapes(values: Values): Shapes {
   function literal(value: unknown, raw: string | null): TypeShape | null {
     if (value === null) return { type: 'null' }
     if (typeof value === 'string' || typeof value === 'boolean') return { type: 'literal', value }
-    if (typeof value === 'number') return { type: 'literal', value, ...(raw !== null && raw !== String(value) ? { raw } : {}) }
+    if (typeof value === 'number') return { type: 'literal', value, ...(raw === null ? {} : { raw }) }
     if (value instanceof RegExp) return { type: 'ref', name: 'RegExp' }
     return null
   }
@@ -177,10 +177,13 @@ const optionalOf = (value: TypeShape, before: TypeShape | undefined): TypeShape 
 /** Items of an array literal: a literal stands for its type beside others. */
 const widened = (shape: TypeShape): TypeShape => shape
 
+/** The source text of a number does not make it another literal. */
+const keyOf = (shape: TypeShape): string => canonicalJson(shape.type === 'literal' ? { type: 'literal', value: shape.value } : shape)
+
 /** Equal variants removed, `true | false` is boolean, in canonical order (S4). */
 export function unionOf(shapes: readonly TypeShape[]): TypeShape {
   const flat = shapes.flatMap(s => (s.type === 'union' ? s.variants : [s]))
-  const byText = new Map(flat.map(s => [canonicalJson(s), s]))
+  const byText = new Map(flat.toReversed().map(s => [keyOf(s), s]))
   const isTrue = canonicalJson({ type: 'literal', value: true })
   const isFalse = canonicalJson({ type: 'literal', value: false })
   if (byText.has(isTrue) && byText.has(isFalse)) {

@@ -24,7 +24,16 @@ export function openStatuses(input: { values: Values; subjects: Subjects; packs:
     if (numbers.length === 1 && only !== null && only !== undefined) return { type: 'literal', value: only }
     const thrown = thrownMember(at)
     if (thrown) return thrown
-    return { type: 'unread', text: subjects.canonical(at), expr: at }
+    const bound = boundArgument(at)
+    return bound ? statusOf(bound) : { type: 'unread', text: subjects.canonical(at), expr: at }
+  }
+
+  /** What a helper's parameter is bound to where it is read in place. */
+  function boundArgument(expr: Expr): Expr | null {
+    const binding = expr.node.type === 'Identifier' ? values.binding(expr.module, expr.node) : null
+    if (binding?.source.type !== 'param' || binding.source.path.length > 0 || binding.writes.length > 0) return null
+    const argument = frameOf(expr.frame, binding.source.fn)?.args[binding.source.index]
+    return argument?.type === 'expr' ? argument.expr : null
   }
 
   /** `err.status || 500` in an error handler: that member of the thrown value, else the literal. */
@@ -44,10 +53,6 @@ export function openStatuses(input: { values: Values; subjects: Subjects; packs:
     if (node.type === 'Identifier') {
       const binding = values.binding(expr.module, node)
       if (binding?.source.type === 'init' && binding.source.path.length === 0 && binding.writes.length === 0) return thrownMember({ ...expr, node: strip(binding.source.value) })
-      if (binding?.source.type === 'param') {
-        const argument = frameOf(expr.frame, binding.source.fn)?.args[binding.source.index]
-        if (argument?.type === 'expr') return thrownMember({ ...argument.expr, node: strip(argument.expr.node as Expression) })
-      }
     }
     const field = fieldOf(expr)
     return field === null ? null : { type: 'unread', text: subjects.canonical(expr), expr, thrownField: field }

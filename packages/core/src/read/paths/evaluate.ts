@@ -102,8 +102,10 @@ function call(walker: Walker, expr: CallExpr, bag: Bag, ctx: Ctx): Bag {
       return now.map(p => answer(p, terminal, role))
     }
     case 'continuation': {
-      const now = args(walker, expr, bag, deeper)
-      for (const path of now) ctx.exception(path)
+      const passesOn = role.terminal.outcome.type === 'throw'
+      const [first] = expr.node.arguments
+      const now = args(walker, expr, bag, passesOn && first?.type === 'NewExpression' ? { ...deeper, thrownNode: first } : deeper)
+      if (!passesOn) for (const path of now) ctx.exception(path)
       const terminal: TerminalSite = { ...role.terminal, order: walker.nextSeq(), shown: role.terminal.expr }
       return now.map(p => {
         if (p.state.answer) return p
@@ -199,7 +201,7 @@ function callbacks(walker: Walker, expr: CallExpr, bag: Bag, ctx: Ctx): Bag {
     const target = { module: fn.module, node: fn.node, frame }
     const silent: Ctx = { ...ctx, thrown: (_, path) => settled.push(path), exception: () => {} }
     const settled: Path[] = []
-    if (name !== null && arrayCallbacks.has(name) && (name !== 'sort' || index === 0)) {
+    if (name !== null && arrayCallbacks.has(name) && index === 0) {
       const object = isMember(expr.node.callee) ? expr.node.callee.object : expr.node
       const header = `for some ${paramText(fn.node, fn.module.text)} of ${collapse(expr.module.text.slice(object.start, object.end))}`
       now = walker.loop({
@@ -251,7 +253,7 @@ interface PromiseLink {
 }
 
 /** `p.then(f, g)`, `p.catch(g)`, `p.finally(h)` with functions written in place. */
-function promiseLink(expr: CallExpr): PromiseLink | null {
+export function promiseLink(expr: CallExpr): PromiseLink | null {
   const { callee } = expr.node
   if (!isMember(callee)) return null
   const method = memberName(callee)
@@ -289,13 +291,13 @@ function promise(walker: Walker, expr: CallExpr, link: PromiseLink, bag: Bag, ct
     const target = { module: expr.module, node: fn, frame: argument ? enterWith(value, [{ type: 'expr', expr: argument }], expr) : expr.frame }
     const ended = walker.body(target, from, at)
     if (!ctx.returning) return ended.map(e => e.path)
-    for (const { value: returned, path } of ended) ctx.end({ value: returned, node: returned ?? { ...target, node: fn }, order: walker.nextSeq() }, path)
+    for (const { value: returned, order, path } of ended) ctx.end({ value: returned, node: returned ?? { ...target, node: fn }, order }, path)
     return []
   }
   const passesOn = link.method !== 'then' && ctx.returning
   let now = evaluate(walker, link.object, bag, { ...guarded, returning: passesOn, awaiting: isJoined || rejected !== null && rejected !== undefined })
   if (link.method === 'then' && first) now = run(first, link.object, now, base)
-  if (link.method === 'finally' && first) walker.body({ module: expr.module, node: first, frame: expr.frame }, now.length > 0 ? now : bag, base)
+  if (link.method === 'finally' && first) walker.body({ module: expr.module, node: first, frame: expr.frame }, now.length > 0 ? now : bag, { ...base, finallyOf: [...base.finallyOf, expr] })
   if (rejected) {
     const from = walker.join(exceptions.length > 0 ? exceptions : bag, false)
     const marker = walker.catchMarker(link.object)

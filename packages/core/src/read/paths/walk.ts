@@ -1,9 +1,9 @@
 /** The forward path walk over a unit's body (extraction.md 12). It knows statements; `evaluate` knows expressions. */
-import { bodyStatements, children, type Expression, type FunctionNode, isFunction, type Node, type Statement, strip } from '../../program/syntax.js'
+import { bodyStatements, type CallNode, children, type Expression, type FunctionNode, isFunction, type Node, type Statement, strip } from '../../program/syntax.js'
 import { collapse } from '../subjects.js'
 import { type Expr, type Frame, siteKey } from '../../values/value.js'
 import { type Lit, litsOf, negateTree, type Tree } from './condition.js'
-import { evaluate } from './evaluate.js'
+import { evaluate, promiseLink } from './evaluate.js'
 import { reduce } from './join.js'
 import { type Bag, type Path, startState, type State, stateKey } from './state.js'
 import type { AccessSite, CallSite, Completion, Ctx, SitePath, Walker, WalkInput, Walked } from './walker.js'
@@ -375,11 +375,17 @@ export function walkUnit(input: WalkInput): Walked {
     return site && module ? collapse(module.text.slice(site.start, site.end)) : lit.cond.text
   }
 
+  /** Response calls, errors passed on and links of a promise chain are no calls a `catch` waits for. */
+  function mayThrow(call: Expr<CallNode>): boolean {
+    const role = input.roleOf(call)
+    return role.type === 'plain' ? promiseLink(call) === null : role.type === 'exit' || (role.type === 'continuation' && role.terminal.outcome.type !== 'throw')
+  }
+
   function calleesIn(block: Expr): string[] {
     const out: string[] = []
     const visit = (node: Node): void => {
       if (isFunction(node)) return
-      if (node.type === 'CallExpression' && !['terminal', 'link'].includes(input.roleOf({ ...block, node }).type)) {
+      if (node.type === 'CallExpression' && mayThrow({ ...block, node })) {
         const text = input.subjects.calleeText({ ...block, node: node.callee })
         if (!out.includes(text)) out.push(text)
       }
@@ -391,14 +397,14 @@ export function walkUnit(input: WalkInput): Walked {
 
   /** A function body read in place: helper, callback, wrapper. Answers with how each path left it. */
   function inlineBody(fn: { module: Ctx['module']; node: FunctionNode; frame: Frame | null }, bag: Bag, ctx: Ctx) {
-    const ended: { value: Expr | null; path: Path }[] = []
+    const ended: ReturnType<Walker['body']> = []
     const inner: Ctx = {
       ...ctx, module: fn.module, frame: fn.frame, tail: false, returning: false, awaiting: false, inlineDepth: ctx.inlineDepth + 1, active: [...ctx.active, fn.node],
-      end: (end, path) => ended.push({ value: end.value, path }),
+      end: (end, path) => ended.push({ value: end.value, order: end.order, path }),
       jump: () => {},
     }
     if (fn.node.body && fn.node.body.type !== 'BlockStatement') returned(fn.node.body, { module: fn.module, node: fn.node.body, frame: fn.frame }, bag, inner)
-    else for (const path of statements(bodyStatements(fn.node), bag, inner)) ended.push({ value: null, path })
+    else for (const path of statements(bodyStatements(fn.node), bag, inner)) ended.push({ value: null, order: walker.nextSeq(), path })
     return ended
   }
 

@@ -139,7 +139,7 @@ export interface Walker {
   nextSeq(): number
   record(completion: Completion, path: Path): void
   statement(node: Statement | null | undefined, bag: Bag, ctx: Ctx): Bag
-  body(fn: { module: SourceModule; node: FunctionNode; frame: Frame | null }, bag: Bag, ctx: Ctx): { value: Expr | null; path: Path }[]
+  body(fn: { module: SourceModule; node: FunctionNode; frame: Frame | null }, bag: Bag, ctx: Ctx): { value: Expr | null; order: number; path: Path }[]
   test(bag: Bag, tree: Tree): Bag
   join(paths: readonly Path[], tail: boolean): Bag
   site(expr: Expr<CallNode>, bag: Bag, ctx: Ctx, awaited: boolean): CallSite | undefined
