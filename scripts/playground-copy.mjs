@@ -74,7 +74,7 @@ const moduleNames = folder =>
     )
 
 function run(command, args, cwd) {
-  const env = { ...cleanEnvironment(process.env), NO_COLOR: '1', FORCE_COLOR: undefined }
+  const env = { ...cleanEnvironment(process.env), NO_COLOR: '1', FORCE_COLOR: undefined, NODE_ENV: undefined }
   const options = { cwd, env, encoding: 'utf8', timeout: 120_000, shell: process.platform === 'win32' }
   const { status, stdout, stderr, error } = spawnSync(command, args, options)
   if (error) throw error
