@@ -3,8 +3,7 @@ import type { Effect, Predicate } from '../ir/index.js'
 import { canonicalJson } from '../ir/index.js'
 import type { RawCondition } from '../raw.js'
 import { type Expr } from '../values/value.js'
-import { type Cond, type Conditions, type Lit, litText, negateTree, treePredicate, truth } from './paths/condition.js'
-import { negate } from './paths/negate.js'
+import { type Conditions, conjuncts, type Lit, litPredicate, litText, treePredicate, treeText, truth } from './paths/condition.js'
 import type { AccessSite, SitePath, Walked } from './paths/walker.js'
 
 type Outcome = Walked['outcomes'][number]
@@ -16,28 +15,13 @@ const maxEffects = 200
 /** One condition of the path as the transition writes it: `and` falls apart, joins are one compound (P4). */
 export function writtenConditions(lits: readonly Lit[]): { conditions: RawCondition[]; cut: boolean } {
   const all = lits.flatMap((lit): RawCondition[] => {
-    const tree = lit.cond.tree ? (lit.positive ? lit.cond.tree : negateTree(lit.cond.tree)) : null
-    if (tree?.type === 'and') return tree.of.map(part => ({ predicate: treePredicate(part), positive: true, text: part.type === 'lit' ? litText(part.lit) : treeTextOf(part) }))
-    if (tree) return [{ predicate: treePredicate(tree), positive: true, text: treeTextOf(tree) }]
-    const predicate = predicateOf(lit.cond)
-    return [{ predicate: lit.positive ? predicate : negate(predicate), positive: lit.positive, text: `${lit.positive ? '+' : '-'}${lit.cond.text}` }]
+    if (!lit.cond.tree) return [{ predicate: litPredicate(lit), positive: lit.positive, text: litText(lit) }]
+    return conjuncts(lit).map(part => ({ predicate: treePredicate(part), positive: true, text: treeText(part) }))
   })
   if (all.length <= maxConditions) return { conditions: all, cut: false }
   const marker: RawCondition = { predicate: { type: 'opaque', sourceText: 'too many paths', reason: 'complexExpression' }, positive: true, text: '+<budget>' }
   return { conditions: [marker, ...all.slice(all.length - maxConditions + 1)], cut: true }
 }
-
-const treeTextOf = (tree: Parameters<typeof treePredicate>[0]): string => {
-  if (tree.type === 'lit') return litText(tree.lit)
-  return tree.type === 'const' ? String(tree.value) : `(${tree.of.map(treeTextOf).join(tree.type === 'and' ? '&' : '|')})`
-}
-
-function predicateOf(cond: Cond): Predicate {
-  if (!cond.join) return cond.predicate
-  return { type: 'compound', op: 'or', operands: cond.join.map(way => oneOf(way.flatMap(l => writtenConditions([l]).conditions.map(c => c.predicate)))) }
-}
-
-const oneOf = (parts: Predicate[]): Predicate => (parts.length === 1 && parts[0] ? parts[0] : { type: 'compound', op: 'and', operands: parts })
 
 /** The loop markers among the conditions, joins included, with the local conditions of each (extraction.md 12.4). */
 export function loopsOf(lits: readonly Lit[]): { marker: string; header: string; conditions: Predicate[][] }[] {
@@ -79,13 +63,11 @@ export function pathsWith(conditions: Conditions, outcome: Outcome, site: Site):
   const before = site.seq < outcome.completion.order || marking || site.loops.some(inside) || site.finallyOf.some(inside)
   if (!before) return []
   const facts = conditions.factsOf(outcome.path.cell)
-  const holdsLoops = site.loops.every(inside)
   const { outcomes, caught } = outcome.path.state
   return site.paths.filter(p => {
     if (p.caught && !caught) return false
     if (p.outcomes !== '' && outcomes !== p.outcomes && !outcomes.startsWith(`${p.outcomes}|`)) return false
-    if (p.outer.some(l => truth(l, facts) === false)) return false
-    return !(holdsLoops && site.loops.length > 0 && false)
+    return !p.outer.some(l => truth(l, facts) === false)
   })
 }
 

@@ -170,6 +170,9 @@ export interface ThrownClass {
   ancestors: readonly string[]
   /** Every ancestor was read. */
   complete: boolean
+  /** Throws of one class that differ in their members stay apart. */
+  variant?: string
+  value?: import('../thrown.js').ThrownValue
 }
 
 function addFacts(tree: Tree, lits: Map<string, boolean>, eq: Map<string, string>): void {
@@ -231,10 +234,38 @@ const anyOf = (parts: readonly (boolean | null)[]): boolean | null => (parts.inc
 export function treePredicate(tree: Tree): Predicate {
   switch (tree.type) {
     case 'const': return { type: 'opaque', sourceText: String(tree.value), reason: 'complexExpression' }
-    case 'lit': return tree.lit.positive ? tree.lit.cond.predicate : negate(tree.lit.cond.predicate)
+    case 'lit': return litPredicate(tree.lit)
     default: return { type: 'compound', op: tree.type, operands: tree.of.map(treePredicate) }
   }
 }
+
+/** A condition with its polarity; joins and trees are written from their parts. */
+export function litPredicate({ cond, positive }: Lit): Predicate {
+  if (cond.tree) return treePredicate(positive ? cond.tree : negateTree(cond.tree))
+  const predicate = cond.join ? oneOf('or', cond.join.map(way => oneOf('and', way.flatMap(conjuncts).map(treePredicate)))) : cond.predicate
+  return positive ? predicate : negate(predicate)
+}
+
+/** The parts of a condition that all must hold (P4). */
+export function conjuncts(lit: Lit): Tree[] {
+  const tree = lit.cond.tree ? (lit.positive ? lit.cond.tree : negateTree(lit.cond.tree)) : null
+  return tree?.type === 'and' ? tree.of : tree ? [tree] : [{ type: 'lit', lit }]
+}
+
+/** The alternatives a single condition stands for, as lists of conditions. */
+export function disjuncts(lit: Lit): Lit[][] {
+  if (lit.cond.join && lit.positive) return lit.cond.join.flatMap(way => (way.length === 1 && way[0] ? disjuncts(way[0]) : [way]))
+  const tree = lit.cond.tree ? (lit.positive ? lit.cond.tree : negateTree(lit.cond.tree)) : null
+  if (tree?.type !== 'or') return [[lit]]
+  const ways = tree.of.map(part => (part.type === 'and' ? part.of : [part]))
+  if (!ways.every(way => way.every(part => part.type === 'lit'))) return [[lit]]
+  return ways.flatMap(way => {
+    const lits = way.flatMap(part => (part.type === 'lit' ? [part.lit] : []))
+    return lits.length === 1 && lits[0] ? disjuncts(lits[0]) : [lits]
+  })
+}
+
+const oneOf = (op: 'and' | 'or', parts: Predicate[]): Predicate => (parts.length === 1 && parts[0] ? parts[0] : { type: 'compound', op, operands: parts })
 
 const firstSite = (tree: Tree): CondSite | null => (tree.type === 'lit' ? tree.lit.cond.site : tree.type === 'const' ? null : (tree.of.map(firstSite).find(s => s !== null) ?? null))
 

@@ -1,5 +1,5 @@
 /** Where paths meet, those of one state become one (extraction.md 12.2, P2, P8, P9). */
-import { type Cell, type Cond, type Conditions, type Lit, litsOf, negateTree, type Tree, treeText } from './condition.js'
+import { type Cell, type Cond, type Conditions, disjuncts, type Lit, litsOf, litText, negateTree, type Tree } from './condition.js'
 import { type Bag, type Path, stateKey } from './state.js'
 
 const maxLeaves = 64
@@ -23,10 +23,8 @@ export function openJoiner(conditions: Conditions): Joiner {
     if (paths.length === 1) return first
     const state = mergeHeaders(paths)
     const common = paths.map(p => p.cell).reduce((a, b) => commonCell(a, b))
-    const rests = reduce(paths.map(p => litsOf(p.cell, common)))
-    if (rests.some(r => r.length === 0)) return { cell: common, state }
-    if (rests.length === 1) return { cell: append(common, rests[0] ?? []), state }
-    const flat = reduce(rests.flatMap(r => (r.length === 1 && r[0]?.cond.join && r[0].positive ? r[0].cond.join.map(x => [...x]) : [r])))
+    const flat = flatten(reduce(paths.map(p => litsOf(p.cell, common))))
+    if (flat.some(r => r.length === 0)) return { cell: common, state }
     flat.sort((a, b) => firstId(a) - firstId(b))
     if (flat.reduce((sum, r) => sum + r.length, 0) > maxLeaves) {
       budgets.add('pathBudget')
@@ -40,9 +38,16 @@ export function openJoiner(conditions: Conditions): Joiner {
     return { cell: conditions.cell(common, { cond: joinCond(flat), positive: true }), state }
   }
 
+  /** Rests that are one join or one `or` fall apart into their alternatives, and are reduced with the others. */
+  function flatten(rests: Lit[][]): Lit[][] {
+    if (rests.length < 2) return rests
+    const parts = rests.flatMap(r => (r.length === 1 && r[0] ? disjuncts(r[0]) : [r]))
+    return parts.length === rests.length ? rests : flatten(reduce(parts))
+  }
+
   function joinCond(alternatives: Lit[][]): Cond {
     const key = `{${alternatives.map(r => r.map(l => `${l.positive ? '' : '!'}${l.cond.key}`).join('&')).join('|')}}`
-    const text = `(${alternatives.map(r => r.map(l => treeText({ type: 'lit', lit: l })).join('&')).join('|')})`
+    const text = `(${alternatives.map(r => r.map(litText).join('&')).join('|')})`
     return conditions.cond({
       key, text, join: alternatives,
       predicate: { type: 'compound', op: 'or', operands: [] },
