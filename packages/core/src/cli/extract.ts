@@ -30,7 +30,7 @@ export const extract = defineCommand({
     const project = openFor(args, terminal)
     const extracted = project.extract()
     if (args.has('explain')) terminal.err(funnelText(extracted.funnel))
-    for (const line of problemLines(extracted)) terminal.err(line)
+    for (const line of problemLines(extracted, args.has('explain'))) terminal.err(line)
     if (extracted.summaries.length === 0 && !args.has('allow-empty'))
       throw new SussError('BAD_INPUT', 'nothing was extracted', 'See --explain, or pass --allow-empty.')
     const text = summariesText(extracted.summaries)
@@ -41,8 +41,10 @@ export const extract = defineCommand({
   },
 })
 
-/** What could not be read is said, and the rest goes on. */
-const problemLines = ({ run, incomplete }: ExtractResult): string[] => [
-  ...run.map(({ severity, description, remedy }) => `${severity}: ${description} ${remedy}\n`),
+/** What could not be read is said, and the rest goes on; remarks are part of the explanation. */
+const problemLines = ({ run, incomplete }: ExtractResult, explained: boolean): string[] => [
+  ...run
+    .filter(({ severity }) => explained || severity !== 'info')
+    .map(({ severity, description, remedy }) => `${severity}: ${description} ${remedy}\n`),
   ...incomplete.map(({ file, detail }) => `incomplete: ${file}: ${detail}\n`),
 ]

@@ -31,7 +31,18 @@ export function outputText(output: Output): string {
   }
 }
 
-export const effectText = (effect: Effect): string =>
+const maxCalls = 6
+
+/** One line per effect; plain calls share one, since there are many of them. */
+export function effectLines(effects: readonly Effect[]): string[] {
+  const calls = effects.filter(({ type }) => type === 'invocation')
+  const others = effects.filter(({ type }) => type !== 'invocation')
+  const shown = calls.slice(0, maxCalls).map(effect => effectText(effect))
+  const more = calls.length > maxCalls ? [`… ${calls.length - maxCalls} more`] : []
+  return [...others.map(effectText), ...(calls.length > 0 ? [`calls ${[...shown, ...more].join(', ')}`] : [])]
+}
+
+const effectText = (effect: Effect): string =>
   `${bareEffectText(effect)}${effect.count === undefined ? '' : ` (${effect.count} times)`}`
 
 function bareEffectText(effect: Effect): string {
@@ -39,7 +50,7 @@ function bareEffectText(effect: Effect): string {
     case 'mutation':
       return `${effect.operation}s ${effect.target}`
     case 'invocation':
-      return `calls ${effect.callee}()`
+      return `${effect.callee.replace(/\s+/g, ' ').replaceAll(' .', '.')}()`
     case 'emission':
       return `emits ${effect.event}`
     case 'stateChange':

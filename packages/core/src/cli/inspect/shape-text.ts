@@ -46,10 +46,12 @@ function recordText({ properties, spreads = [] }: RecordShape, depth: number): s
   return all.length === 0 ? '{}' : `{ ${all.join(', ')} }`
 }
 
-/** A field that may be undefined may be absent on the wire. */
+/** A field that may be undefined may be absent on the wire; of one that is not known the name says it all. */
 function fieldText(name: string, shape: TypeShape, depth: number): string {
+  if (shape.type === 'unknown') return name
   if (shape.type !== 'union' || !shape.variants.some(({ type }) => type === 'undefined'))
     return `${name}: ${shapeText(shape, depth + 1)}`
   const variants = shape.variants.filter(({ type }) => type !== 'undefined')
+  if (variants.every(({ type }) => type === 'unknown')) return `${name}?`
   return `${name}?: ${shapeText({ type: 'union', variants }, depth + 1)}`
 }

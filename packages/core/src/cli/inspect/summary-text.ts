@@ -2,15 +2,19 @@
 import { identityKey } from '../../semantics/index.js'
 import type { BehavioralSummary, Gap, Transition } from '../../ir/index.js'
 import type { Paint } from '../paint.js'
-import { effectText, outputText } from './output-text.js'
+import { effectLines, outputText } from './output-text.js'
 import { shapeText } from './shape-text.js'
 import { predicateText } from './value-text.js'
+
+const maxWidth = 100
 
 export function summaryText(summary: BehavioralSummary, paint: Paint): string {
   const { kind, identity, transitions, gaps } = summary
   const key = identity.boundaryBinding && identityKey(identity.boundaryBinding)
+  // a label is made up, mostly of the boundary itself
+  const named = key && identity.nameKind !== 'label' ? ` ${identity.name}` : ''
   return [
-    `${paint.bold(key ?? identity.name)}  ${paint.dim([kind, ...(key ? [identity.name] : [])].join(' '))}`,
+    `${paint.bold(key ?? identity.name)}  ${paint.dim(`${kind}${named}`)}`,
     `  ${paint.dim(placeText(summary))}`,
     ...transitions.flatMap(transition => transitionLines(transition, paint)),
     ...gapLines(gaps, paint),
@@ -26,13 +30,19 @@ function placeText({ location, confidence }: BehavioralSummary): string {
 }
 
 function transitionLines({ conditions, output, effects, expectedInput }: Transition, paint: Paint): string[] {
-  const when = conditions.length === 0 ? 'always' : `when ${conditions.map(predicateText).join(' and ')}`
   return [
-    `  ${when}`,
+    ...conditionLines(conditions.map(predicateText)),
     `    ${paint.cyan('→')} ${outputText(output)}`,
     ...(expectedInput ? [`      reads ${shapeText(expectedInput)}`] : []),
-    ...effects.map(effect => `      ${effectText(effect)}`),
+    ...effectLines(effects).map(line => `      ${line}`),
   ]
+}
+
+/** In one line while it can be read so, else one condition a line. */
+function conditionLines(conditions: readonly string[]): string[] {
+  if (conditions.length === 0) return ['  always']
+  const joined = `  when ${conditions.join(' and ')}`
+  return joined.length <= maxWidth ? [joined] : [`  when ${conditions.join('\n   and ')}`]
 }
 
 function gapLines(gaps: readonly Gap[], paint: Paint): string[] {
