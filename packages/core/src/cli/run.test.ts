@@ -161,7 +161,7 @@ test('inspect: all units, one by its boundary, a summary file, nothing that fits
   const one = suss(root, 'inspect', 'src/server.ts')
   expect(one.out).toContain('GET /notes/{id}')
   expect(one.out).toContain('→ 404 { reason: ')
-  expect(one.out).toContain('→ 200 { id: ')
+  expect(one.out).toContain('→ 200 { id')
   expect(all.out).toContain(one.out.trim())
   expect(suss(root, 'inspect', 'GET /notes/:id').out).toContain(one.out.trim())
   suss(root, 'extract', '-o', 'all.json')
