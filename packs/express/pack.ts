@@ -59,6 +59,7 @@ export default definePack({
   terminals,
   inputMapping: roles('request', 'response', 'next'),
   errorBody: { type: 'text' },
+  pathSyntax: 'express',
   projectHelpers: routeHelperIndex,
   transparentWrappers: [{ module: 'express-async-handler', name: 'default', argument: 0 }],
   libraryWrappers,

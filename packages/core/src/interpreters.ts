@@ -4,17 +4,17 @@ import { inputReaders } from './read/inputs/read-inputs.js'
 
 const interpreters: Interpreters = {
   discovery: new Set(['registrationCall', 'registrationLoop', 'clientCall']),
-  method: new Set(['fromRegistration', 'fromArgumentProperty', 'literal']),
-  path: new Set(['fromArgument', 'fromArgumentProperty']),
+  method: new Set(['fromRegistration', 'fromArgumentProperty', 'literal', 'fromMemberChain']),
+  path: new Set(['fromArgument', 'fromArgumentProperty', 'fromMemberChain']),
   channel: new Set(),
-  wraps: new Set(['method']),
-  terminal: new Set(['parameterMethodCall', 'returnStatement', 'throwExpression', 'functionCall', 'functionFallthrough', 'parameterCall']),
+  wraps: new Set(['method', 'routeOption']),
+  terminal: new Set(['parameterMethodCall', 'returnStatement', 'throwExpression', 'functionCall', 'functionFallthrough', 'parameterCall', 'assertion']),
   statusCode: new Set(['argument', 'argumentProperty', 'thrownProperty', 'constructor']),
   body: new Set(['argument']),
   inputMapping: new Set(Object.keys(inputReaders)),
   member: new Set([
     'requiresImport', 'responseSemantics', 'failureDelivery', 'invocationRecognizers', 'accessRecognizers', 'transparentWrappers', 'projectHelpers', 'subUnits',
-    'environmentObjects', 'libraryEnvVars', 'exitCodeWrites', 'argumentParsers', 'declarations', 'errorBody', 'libraryWrappers', 'statusConstants', 'mount', 'wraps',
+    'environmentObjects', 'libraryEnvVars', 'exitCodeWrites', 'argumentParsers', 'declarations', 'errorBody', 'pathSyntax', 'requestValidation', 'notFound', 'decorations', 'libraryWrappers', 'statusConstants', 'mount', 'wraps',
   ]),
 }
 

@@ -186,7 +186,7 @@ export function discoverClients(options: ClientOptions): DiscoveredUnit[] {
       open(holder: Expr<FunctionNode> | null): ReasonCode | null {
         if (!holder) return null
         if (method.value === null && method.unbound) return 'unreadMethod'
-        for (const text of joined) for (const [i, piece] of text.entries()) if (typeof piece !== 'string' && isOpenHole(piece, text, i, holder)) return text.length === 1 ? 'unreadPath' : 'unreadPrefix'
+        for (const text of joined) for (const [i, piece] of beforeQuery(text).entries()) if (typeof piece !== 'string' && isOpenHole(piece, text, i, holder)) return text.length === 1 ? 'unreadPath' : 'unreadPrefix'
         return null
       },
     }
@@ -418,6 +418,12 @@ export function discoverClients(options: ClientOptions): DiscoveredUnit[] {
     const node = call.node.arguments[position]
     return node && node.type !== 'SpreadElement' ? { ...call, node } : null
   }
+}
+
+/** Parameters in a query or fragment do not open a call. */
+function beforeQuery(text: Text): Text {
+  const at = text.findIndex(piece => typeof piece === 'string' && /[?#]/.test(piece))
+  return at < 0 ? text : text.slice(0, at + 1)
 }
 
 const paramOf = (value: Value): (Value & { type: 'param' }) | null => {

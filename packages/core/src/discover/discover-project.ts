@@ -2,13 +2,13 @@
 import type { PatternPack } from '../pack/index.js'
 import { openContexts } from '../index/contexts.js'
 import type { Gate } from '../index/gates.js'
-import { patternsOf, type UnreadRoutes } from '../index/routables.js'
+import { patternsOf } from '../index/routables.js'
 import { identityKey } from '../semantics/index.js'
 import type { CallerIndex } from '../values/callers.js'
 import type { Values } from '../values/resolve.js'
 import type { Node } from '../program/syntax.js'
 import { discoverClients } from './client-call.js'
-import { discoverRoutes } from './registration-call.js'
+import { discoverRoutes, type UnreadRoutes } from './registration-call.js'
 import type { DiscoveredUnit } from './unit.js'
 
 export interface DiscoveredProject {

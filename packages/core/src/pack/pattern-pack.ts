@@ -78,6 +78,8 @@ export const PatternPackSchema = z.strictObject({
   declarations: PackDeclarationsSchema.exactOptional(),
   /** Body of the framework's own error answer; absent: unknown. */
   errorBody: TypeShapeSchema.exactOptional(),
+  /** How the framework writes paths, where pairing does not know it (packs.md 3). */
+  pathSyntax: z.enum(['express', 'fastify', 'hono']).exactOptional(),
   /** Handler of unmatched requests. */
   notFound: NotFoundSchema.exactOptional(),
   decorations: z.array(DecorationSchema).exactOptional(),

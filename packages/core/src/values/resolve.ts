@@ -30,6 +30,8 @@ export interface Values {
   /** The values a call of the function returns. */
   results(callee: Value & { type: 'function' }, frame: Frame): readonly Value[]
   binding(module: SourceModule, node: Node): Binding | null
+  /** The expression a name was given by its one declaration or import; null for anything else. */
+  sourceOf(expr: Expr): Expr | null
 }
 
 export function openValues(program: Program, transparent: readonly TransparentWrapper[] = []): Values {
@@ -600,8 +602,29 @@ export function openValues(program: Program, transparent: readonly TransparentWr
     return writesByName.get(property) ?? []
   }
 
+  function sourceOf(expr: Expr): Expr | null {
+    const node = strip(expr.node as Expression)
+    if (node.type !== 'Identifier') return node === expr.node ? null : { ...expr, node }
+    const binding = bindingIn(expr.module, node)
+    if (!binding || binding.writes.length > 0) return null
+    const { source } = binding
+    if (source.type === 'init' && source.path.length === 0) return { ...expr, node: strip(source.value), frame: frameAround(expr.frame, binding.node) }
+    if (source.type === 'param') {
+      const argument = frameOf(expr.frame, source.fn)?.args[source.index]
+      return argument?.type === 'expr' && source.path.length === 0 ? argument.expr : null
+    }
+    if (source.type !== 'import') return null
+    const target = program.resolve(source.specifier, expr.module.file)
+    const other = target.type === 'project' ? program.module(target.file) : null
+    const exported = other?.exports.get(source.imported)
+    if (!other || !exported) return null
+    if (exported.type === 'value') return exprAt(other, exported.node)
+    const local = exported.type === 'local' ? other.top.get(exported.name) : undefined
+    return local?.source.type === 'init' && local.source.path.length === 0 ? exprAt(other, strip(local.source.value)) : null
+  }
+
   return {
-    program, resolve, member, exported, enter, results, binding: bindingIn,
+    program, resolve, sourceOf, member, exported, enter, results, binding: bindingIn,
     one: expr => {
       const values = resolve(expr)
       return values.length === 1 ? (values[0] ?? null) : null

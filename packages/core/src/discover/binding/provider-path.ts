@@ -25,3 +25,22 @@ export function joinPaths(prefix: string, path: string): string {
 }
 
 const withSlash = (path: string): string => (path.startsWith('/') ? path : `/${path}`)
+
+/** The framework's path syntax as pairing writes it (packs.md 3); `:name`, `:name?`, `:name*`, `:name(re)` stay. An optional group gives a path with and one without. */
+export function translatePath(framework: 'express' | 'fastify' | 'hono' | undefined, path: string): string[] {
+  switch (framework) {
+    case 'express': return expressGroups(path.replace(/\/\*(\w+)/g, '/{$1+}').replace(/\{\/:(\w+)\}/g, '/{$1?}').replace(/\(\.\*\)/g, '{x*}'))
+    case 'fastify': return [path.replace(/::/g, '\u0000').replace(/:(\w+)(?:\((?:[^()]|\([^()]*\))*\))?(?=[-.]|:)/g, '{$1}').replace(/(\{\w+\}[-.]?):(\w+)/g, '$1{$2}').replace(/:(\w+)\((?:[^()]|\([^()]*\))*\)/g, '{$1}').replace(/\/\*$/, '/{x*}').replace(/\u0000/g, ':')]
+    case 'hono': return [path.replace(/:(\w+)\{[^}]*\}/g, '{$1}').replace(/\/\*$/, '/{x*}')]
+    case undefined: return [path]
+    default: return framework satisfies never
+  }
+}
+
+/** `{/d/:e}` of Express 5: one path with the group and one without. */
+function expressGroups(path: string): string[] {
+  const group = /\{(\/[^{}]*)\}/.exec(path)
+  if (!group) return [path]
+  const put = (text: string): string => path.slice(0, group.index) + text + path.slice(group.index + group[0].length)
+  return [...expressGroups(put(group[1] ?? '')), ...expressGroups(put(''))]
+}

@@ -13,6 +13,16 @@ export const MountSchema = z.strictObject({
   method: z.string().min(1),
   prefixPosition: z.int().min(0),
   targetPosition: z.int().min(0),
+  /** Functions are mounted too, and get a routable of their own as first parameter: plugins. The prefix is an option of this name. */
+  plugins: z
+    .strictObject({
+      prefixOption: z.string().min(1),
+      /** Wrappings by which a plugin shares its parent's routable: its hooks cover the parent. */
+      sharedBy: z.array(z.strictObject({ module: z.string().min(1), name: z.string().min(1) })),
+      /** Loads every script of a folder as a plugin. */
+      autoload: z.strictObject({ module: z.string().min(1), name: z.string().min(1) }).exactOptional(),
+    })
+    .exactOptional(),
 })
 export type Mount = z.infer<typeof MountSchema>
 

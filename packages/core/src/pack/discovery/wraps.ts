@@ -22,6 +22,14 @@ export const MethodWrapsSchema = z.strictObject({
   scopePosition: z.int().min(0).exactOptional(),
   /** Only functions with this many parameters. */
   arity: z.int().min(0).exactOptional(),
+  /** Only calls whose argument is one of these texts: the name of a hook. */
+  when: z.strictObject({ position: z.int().min(0), values: z.array(z.string().min(1)).min(1) }).exactOptional(),
+})
+
+/** An option of a route's own options object. */
+export const RouteOptionWrapsSchema = z.strictObject({
+  routeOption: z.string().min(1),
+  ...invoked,
 })
 
 export const ConstructorOptionWrapsSchema = z.strictObject({
@@ -37,5 +45,5 @@ export const DecoratorWrapsSchema = z.strictObject({
   classMethod: z.string().min(1).exactOptional(),
 })
 
-export const WrapsSchema = z.union([MethodWrapsSchema, ConstructorOptionWrapsSchema, DecoratorWrapsSchema])
+export const WrapsSchema = z.union([MethodWrapsSchema, RouteOptionWrapsSchema, ConstructorOptionWrapsSchema, DecoratorWrapsSchema])
 export type Wraps = z.infer<typeof WrapsSchema>

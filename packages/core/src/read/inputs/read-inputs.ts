@@ -34,7 +34,8 @@ function nameOf(param: Node | undefined, index: number): string {
 }
 
 function positionalParams(mapping: Extract<InputMappingPattern, { type: 'positionalParams' }>, fn: FunctionNode, _context: InputContext, unit: DiscoveredUnit): Input[] {
-  const shift = unit.wrapper?.throwParam
+  // a mapping that names the error says where everything stands
+  const shift = mapping.params.some(p => p.role === 'error') ? null : unit.wrapper?.throwParam
   const inputs = mapping.params.flatMap((p): Input[] => {
     const position = shift !== null && shift !== undefined && shift <= p.position ? p.position + 1 : p.position
     const param = fn.params[position]

@@ -1,0 +1,147 @@
+/** Fastify: routes, plugins with their prefixes, hooks, replies sent or returned. */
+import { definePack, type DiscoveryPattern, httpRouteDiscovery, type HttpRoutes, type LibraryWrapper, routeHelperIndex, type TerminalPattern } from '@suss/core/pack'
+import { errorStatuses } from '../status-names.js'
+import { declarations } from './declarations.js'
+
+const importNames = ['default', 'fastify']
+
+const routes: HttpRoutes = {
+  importModule: 'fastify',
+  importNames,
+  methods: ['get', 'post', 'put', 'delete', 'patch', 'options', 'head', 'all'],
+  methodNames: { all: '*' },
+}
+
+/** `route({ method, url, handler })`. */
+const routeObjects = importNames.map((importName): DiscoveryPattern => ({
+  kind: 'handler',
+  match: { type: 'registrationCall', importModule: 'fastify', importName, registrationChain: ['.route'], handlerProperty: 'handler' },
+  bindingExtraction: {
+    method: { type: 'fromArgumentProperty', position: 0, property: 'method' },
+    path: { type: 'fromArgumentProperty', position: 0, property: 'url' },
+  },
+  requiresImport: ['fastify'],
+}))
+
+const passThroughMethods = ['header', 'headers', 'type', 'setCookie', 'clearCookie', 'hijack', 'removeHeader', 'serializer', 'cacheControl', 'preventCache']
+const statementStatus = { method: ['code', 'status'], property: 'statusCode' }
+
+const reply = (method: string, extraction: TerminalPattern['extraction']): TerminalPattern => ({
+  kind: 'response',
+  match: { type: 'parameterMethodCall', parameterPosition: 1, methodChain: [method], passThroughMethods, statementStatus },
+  extraction,
+})
+
+const sent: TerminalPattern[] = [
+  reply('send', { body: { from: 'argument', position: 0 }, defaultStatusCode: 200 }),
+  reply('redirect', { defaultStatusCode: 302 }),
+  reply('callNotFound', { defaultStatusCode: 404 }),
+  reply('sendFile', { defaultStatusCode: 200 }),
+  reply('view', { defaultStatusCode: 200 }),
+  reply('getHttpError', { statusCode: { from: 'argument', position: 0 } }),
+  ...Object.entries(errorStatuses).map(([name, status]) => reply(name, { defaultStatusCode: status })),
+]
+
+const thrown: TerminalPattern = {
+  kind: 'throw',
+  match: { type: 'throwExpression' },
+  extraction: { statusCode: { from: 'thrownProperty', names: ['statusCode', 'status'] } },
+  producesResponse: true,
+}
+const sensibleThrown: TerminalPattern = {
+  kind: 'throw',
+  match: { type: 'throwExpression', constructorPattern: 'httpErrors' },
+  extraction: { statusCode: { from: 'constructor', codes: errorStatuses } },
+  producesResponse: true,
+}
+const asserted: TerminalPattern = {
+  kind: 'throw',
+  match: { type: 'assertion', callees: ['assert', 'assert.ok'], conditionPosition: 0, statusPosition: 1 },
+  extraction: {},
+  producesResponse: true,
+}
+
+const handlerTerminals: TerminalPattern[] = [
+  ...sent,
+  sensibleThrown,
+  thrown,
+  asserted,
+  { kind: 'response', match: { type: 'returnStatement', statementStatus }, extraction: { defaultStatusCode: 200 } },
+]
+/** A hook that neither sends nor throws hands control on. */
+const hookTerminals: TerminalPattern[] = [...sent, sensibleThrown, thrown, asserted, { kind: 'delegate', match: { type: 'functionFallthrough' }, extraction: {} }]
+
+const roles = { type: 'positionalParams' as const, params: [{ position: 0, role: 'request' }, { position: 1, role: 'response' }] }
+const before = ['onRequest', 'preParsing', 'preValidation', 'preHandler']
+const rewriting = ['onSend', 'preSerialization']
+
+const wrapper = (wraps: NonNullable<DiscoveryPattern['wraps']>, method: string): DiscoveryPattern => ({
+  kind: 'middleware',
+  match: { type: 'registrationCall', importModule: 'fastify', importName: 'default', registrationChain: [`.${method}`] },
+  wraps,
+  terminals: hookTerminals,
+  inputMapping: roles,
+  requiresImport: ['fastify'],
+})
+
+const wrappers: DiscoveryPattern[] = [
+  wrapper({ method: 'addHook', targetPosition: 1, continuationParam: 2, when: { position: 0, values: before } }, 'addHook'),
+  wrapper({ method: 'addHook', targetPosition: 1, rewritesBody: true, when: { position: 0, values: rewriting } }, 'addHook'),
+  wrapper({ method: 'setErrorHandler', targetPosition: 0, throwParam: 0 }, 'setErrorHandler'),
+  ...before.map(routeOption => wrapper({ routeOption, targetPosition: 0, continuationParam: 2 }, 'addHook')),
+  ...rewriting.map(routeOption => wrapper({ routeOption, targetPosition: 0, rewritesBody: true }, 'addHook')),
+  wrapper({ routeOption: 'errorHandler', targetPosition: 0, throwParam: 0 }, 'addHook'),
+]
+
+const silent = ['cors', 'helmet', 'compress', 'cookie', 'session', 'sensible', 'swagger', 'swagger-ui', 'multipart', 'static', 'formbody', 'env', 'jwt', 'postgres', 'mysql', 'mongodb', 'redis', 'view', 'websocket', 'autoload', 'etag', 'accepts', 'circuit-breaker', 'schedule']
+const throwing: Readonly<Record<string, number>> = { 'rate-limit': 429, 'under-pressure': 503, 'bearer-auth': 401, 'basic-auth': 401, 'csrf-protection': 403 }
+
+const libraryWrappers: LibraryWrapper[] = [
+  ...silent.map((name): LibraryWrapper => ({ module: `@fastify/${name}`, name: 'default', role: 'before' })),
+  ...Object.entries(throwing).map(([name, status]): LibraryWrapper => ({ module: `@fastify/${name}`, name: 'default', role: 'before', outcomes: [{ status, rule: 'refused', thrown: null }] })),
+]
+
+export default definePack({
+  name: 'fastify',
+  protocol: 'http',
+  languages: ['typescript'],
+  requiresImport: ['fastify', 'fastify-plugin'],
+  discovery: [
+    ...httpRouteDiscovery({
+      ...routes,
+      mount: {
+        method: 'register', targetPosition: 0, prefixPosition: 1,
+        plugins: {
+          prefixOption: 'prefix',
+          sharedBy: [{ module: 'fastify-plugin', name: 'default' }, { module: 'fastify-plugin', name: 'fastifyPlugin' }],
+          autoload: { module: '@fastify/autoload', name: 'default' },
+        },
+      },
+    }),
+    ...routeObjects,
+    ...wrappers,
+  ],
+  terminals: handlerTerminals,
+  inputMapping: roles,
+  errorBody: {
+    type: 'record',
+    properties: {
+      statusCode: { type: 'integer' }, error: { type: 'text' }, message: { type: 'text' },
+      code: { type: 'union', variants: [{ type: 'text' }, { type: 'undefined' }] },
+    },
+  },
+  pathSyntax: 'fastify',
+  projectHelpers: routeHelperIndex,
+  transparentWrappers: [{ module: 'fastify-plugin', name: 'default', argument: 0 }, { module: 'fastify-plugin', name: 'fastifyPlugin', argument: 0 }],
+  libraryWrappers,
+  requestValidation: [{
+    on: { routeOption: ['schema.body', 'schema.querystring', 'schema.query', 'schema.params', 'schema.headers'] },
+    outcomes: [{ status: 400, rule: 'invalid', thrown: null }],
+  }],
+  decorations: [
+    { method: 'decorate', on: 'routable', namePosition: 0, valuePosition: 1 },
+    { method: 'decorateRequest', on: 'request', namePosition: 0, valuePosition: 1 },
+    { method: 'decorateReply', on: 'response', namePosition: 0, valuePosition: 1 },
+  ],
+  declarations,
+})

@@ -1,0 +1,129 @@
+/** Hono: routes, sub-applications, middleware, zod-openapi routes and the typed client. */
+import { definePack, type DiscoveryPattern, httpRouteDiscovery, type HttpRoutes, type LibraryWrapper, routeHelperIndex, type TerminalPattern } from '@suss/core/pack'
+import { declarations } from './declarations.js'
+
+const apps = [
+  { importModule: 'hono', importNames: ['Hono'] },
+  { importModule: 'hono/quick', importNames: ['Hono'] },
+  { importModule: 'hono/tiny', importNames: ['Hono'] },
+  { importModule: '@hono/zod-openapi', importNames: ['OpenAPIHono'] },
+]
+const requiresImport = ['hono', '@hono/zod-openapi']
+const methods = ['get', 'post', 'put', 'delete', 'patch', 'options', 'all']
+
+const routesOf = (app: (typeof apps)[number]): HttpRoutes => ({ ...app, methods, methodNames: { all: '*' }, requiresImport })
+
+/** `app.basePath("/api").get("/a", h)`. */
+const based = (pattern: DiscoveryPattern): DiscoveryPattern[] =>
+  (pattern.match.type === 'registrationCall' ? [{ ...pattern, match: { ...pattern.match, pathFrom: { method: 'basePath', position: 0 } } }] : [])
+
+const appPatterns = apps.flatMap((app): DiscoveryPattern[] => {
+  const plain = httpRouteDiscovery({ ...routesOf(app), mount: { method: 'route', prefixPosition: 0, targetPosition: 1 } })
+  const many: DiscoveryPattern[] = app.importNames.flatMap((importName): DiscoveryPattern[] => [
+    {
+      kind: 'handler',
+      match: { type: 'registrationCall', importModule: app.importModule, importName, registrationChain: ['.on'] },
+      bindingExtraction: { method: { type: 'fromRegistration', position: 0, nameMap: { ALL: '*' } }, path: { type: 'fromArgument', position: 1 } },
+      requiresImport,
+    },
+    {
+      kind: 'handler',
+      match: { type: 'registrationCall', importModule: app.importModule, importName, registrationChain: ['.openapi'] },
+      bindingExtraction: {
+        method: { type: 'fromArgumentProperty', position: 0, property: 'method' },
+        path: { type: 'fromArgumentProperty', position: 0, property: 'path' },
+      },
+      requiresImport,
+    },
+  ])
+  return [...plain, ...plain.flatMap(based), ...many, ...many.flatMap(based)]
+})
+
+const statementStatus = { method: 'status' }
+const answer = (method: string, extraction: TerminalPattern['extraction']): TerminalPattern => ({
+  kind: 'response',
+  match: { type: 'parameterMethodCall', parameterPosition: 0, methodChain: [method], statementStatus },
+  extraction,
+})
+
+const sent: TerminalPattern[] = [
+  ...['json', 'text', 'html', 'body', 'newResponse'].map(method =>
+    answer(method, { statusCode: { from: 'argument', position: 1 }, body: { from: 'argument', position: 0 }, defaultStatusCode: 200 })),
+  answer('redirect', { statusCode: { from: 'argument', position: 1 }, defaultStatusCode: 302 }),
+  answer('notFound', { defaultStatusCode: 404 }),
+  {
+    kind: 'response',
+    match: { type: 'functionCall', functionName: 'Response.json' },
+    extraction: { statusCode: { from: 'argumentProperty', position: 1, name: 'status' }, body: { from: 'argument', position: 0 }, defaultStatusCode: 200 },
+  },
+  {
+    kind: 'response',
+    match: { type: 'functionCall', functionName: 'Response' },
+    extraction: { statusCode: { from: 'argumentProperty', position: 1, name: 'status' }, body: { from: 'argument', position: 0 }, defaultStatusCode: 200 },
+  },
+  {
+    kind: 'throw',
+    match: { type: 'throwExpression' },
+    extraction: { statusCode: { from: 'thrownProperty', names: ['status'] } },
+    producesResponse: true,
+  },
+]
+const wrapperTerminals: TerminalPattern[] = [...sent, { kind: 'delegate', match: { type: 'functionFallthrough' }, extraction: {} }]
+
+const context = { type: 'positionalParams' as const, params: [{ position: 0, role: 'context' }] }
+
+const wrapper = (wraps: NonNullable<DiscoveryPattern['wraps']>, method: string): DiscoveryPattern[] => apps.flatMap(app => app.importNames.map((importName): DiscoveryPattern => ({
+  kind: 'middleware',
+  match: { type: 'registrationCall', importModule: app.importModule, importName, registrationChain: [`.${method}`] },
+  wraps,
+  terminals: wrapperTerminals,
+  inputMapping: context,
+  requiresImport,
+})))
+
+const silentMiddleware = ['cors', 'logger', 'secure-headers', 'etag', 'compress', 'timing', 'request-id', 'pretty-json', 'cache', 'trailing-slash', 'context-storage']
+const silentNames: Readonly<Record<string, string[]>> = {
+  cors: ['cors'], logger: ['logger'], 'secure-headers': ['secureHeaders'], etag: ['etag'], compress: ['compress'], timing: ['timing'],
+  'request-id': ['requestId'], 'pretty-json': ['prettyJSON'], cache: ['cache'], 'trailing-slash': ['trimTrailingSlash', 'appendTrailingSlash'], 'context-storage': ['contextStorage'],
+}
+const throwing: readonly [string, string, number][] = [
+  ['hono/basic-auth', 'basicAuth', 401], ['hono/bearer-auth', 'bearerAuth', 401], ['hono/jwt', 'jwt', 401], ['hono/csrf', 'csrf', 403], ['hono/body-limit', 'bodyLimit', 413],
+]
+
+const libraryWrappers: LibraryWrapper[] = [
+  ...silentMiddleware.flatMap(name => (silentNames[name] ?? []).map((exported): LibraryWrapper => ({ module: `hono/${name}`, name: exported, role: 'before' }))),
+  ...['notFound', 'serveEmojiFavicon'].map((name): LibraryWrapper => ({ module: 'stoker/middlewares', name, role: 'before' })),
+  ...throwing.map(([module, name, status]): LibraryWrapper => ({ module, name, role: 'before', outcomes: [{ status, rule: 'refused', thrown: 'HTTPException' }] })),
+  { module: 'stoker/middlewares', name: 'onError', role: 'onThrow', outcomes: [{ status: 500, rule: 'uncaught', statusFrom: 'throw' }] },
+  ...['zValidator', 'vValidator', 'sValidator'].map((name): LibraryWrapper => ({ module: `@hono/${name === 'zValidator' ? 'zod-validator' : name === 'vValidator' ? 'valibot-validator' : 'standard-validator'}`, name, role: 'before' })),
+]
+
+export default definePack({
+  name: 'hono',
+  protocol: 'http',
+  languages: ['typescript'],
+  requiresImport,
+  discovery: [
+    ...appPatterns,
+    ...wrapper({ method: 'use', targetPosition: 1, scopePosition: 0, continuationParam: 1 }, 'use'),
+    ...wrapper({ method: 'onError', targetPosition: 0, throwParam: 0 }, 'onError'),
+  ],
+  terminals: sent,
+  inputMapping: context,
+  errorBody: { type: 'text' },
+  pathSyntax: 'hono',
+  projectHelpers: routeHelperIndex,
+  transparentWrappers: [{ module: '@hono/zod-openapi', name: 'createRoute', argument: 0 }],
+  libraryWrappers,
+  requestValidation: [
+    {
+      on: { contract: ['request.body'] },
+      outcomes: [{ status: 400, rule: 'invalid' }, { status: 415, rule: 'mediaType', thrown: 'HTTPException' }],
+    },
+    { on: { contract: ['request.query', 'request.params', 'request.headers', 'request.cookies'] }, outcomes: [{ status: 400, rule: 'invalid' }] },
+    { on: { wrapper: { module: '@hono/zod-validator', name: 'zValidator' } }, outcomes: [{ status: 400, rule: 'invalid' }], hook: { position: 2, success: 'success' } },
+    { on: { wrapper: { module: '@hono/valibot-validator', name: 'vValidator' } }, outcomes: [{ status: 400, rule: 'invalid' }], hook: { position: 2, success: 'success' } },
+    { on: { wrapper: { module: '@hono/standard-validator', name: 'sValidator' } }, outcomes: [{ status: 400, rule: 'invalid' }], hook: { position: 2, success: 'success' } },
+  ],
+  declarations,
+})
