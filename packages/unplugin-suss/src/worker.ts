@@ -11,7 +11,7 @@ function analyse({ from, config, aliases, report: files, color }: Job): Analysed
   const project = openProject({ root: findRoot(from), config, aliases })
   const { failOn = 'error' } = project.config
   send({ type: 'opened', failOn })
-  const { summaries } = project.extract()
+  const { summaries, incomplete } = project.extract()
   const report = project.check({ medium: 'host' })
   const text = (paint: boolean): string =>
     textReport(report, { readText: project.readText, failOn, all: false, color: paint })
@@ -20,7 +20,10 @@ function analyse({ from, config, aliases, report: files, color }: Job): Analysed
   return {
     type: 'analysed',
     asset: summariesText(summaries),
-    text: text(color),
+    text: [
+      ...incomplete.map(({ file, detail }) => `incomplete: ${[file, detail].filter(Boolean).join(': ')}\n`),
+      text(color),
+    ].join(''),
     failures: locate(report, project, failOn),
     watchFiles: project.watchFiles(),
   }

@@ -4,6 +4,7 @@ import { jsonReport, textReport, type CheckReport, type Project } from '../index
 import { checkFlags, readCheckFlags, readFileFlags } from './check-flags.js'
 import { defineCommand } from './command.js'
 import { funnelText } from './funnel-text.js'
+import { incompleteLines } from './incomplete-lines.js'
 import { readInput, type Input } from './inputs.js'
 import { openFor } from './open.js'
 import { readOutputs, type Output } from './reporters.js'
@@ -26,6 +27,8 @@ export const check = defineCommand({
     const earlier = args.value('since')
     const since = earlier === undefined ? {} : { since: readSince(earlier, terminal.cwd, project.config) }
     const report = checkInput(input, project, { ...flags, ...since })
+    if (input.type === 'project')
+      for (const line of incompleteLines(project.extract().incomplete)) terminal.err(line)
     if (args.has('explain')) terminal.err(funnelText(project.extract().funnel))
     const failOn = flags.failOn ?? project.config.failOn ?? 'error'
     for (const output of outputs) write(output, { report, project, failOn, all: args.has('all') }, terminal)

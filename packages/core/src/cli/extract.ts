@@ -4,6 +4,7 @@ import { summariesText, type ExtractResult } from '../index.js'
 import { SussError } from '../ir/index.js'
 import { defineCommand } from './command.js'
 import { funnelText } from './funnel-text.js'
+import { incompleteLines } from './incomplete-lines.js'
 import { openFor } from './open.js'
 import { writeWhole } from './write.js'
 
@@ -46,5 +47,5 @@ const problemLines = ({ run, incomplete }: ExtractResult, explained: boolean): s
   ...run
     .filter(({ severity }) => explained || severity !== 'info')
     .map(({ severity, description, remedy }) => `${severity}: ${description} ${remedy}\n`),
-  ...incomplete.map(({ file, detail }) => `incomplete: ${file}: ${detail}\n`),
+  ...incompleteLines(incomplete),
 ]

@@ -195,6 +195,17 @@ test.each([
   expect(done.err.trim().split('\n')).toHaveLength(1)
 })
 
+test('a file that cannot be parsed is named with its line, and the rest goes on', () => {
+  const root = project('txt')
+  writeFileSync(join(root, 'src/broken.ts'), '\nexport const a = {{{\n')
+  for (const command of ['check', 'extract']) {
+    const done = suss(root, command)
+    expect(done.err).toMatch(/^incomplete: src\/broken\.ts: line 2: .*\n$/)
+    expect(done.out).toContain('/notes/')
+  }
+  expect(suss(root, 'check').status).toBe(1)
+})
+
 test('a summary file that is none is named', () => {
   const root = setUp({ 'package.json': manifest, 'out.json': '{ "a": 1 }' })
   const done = suss(root, 'inspect', 'out.json')
