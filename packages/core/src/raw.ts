@@ -1,6 +1,7 @@
 /** The seam between reading source and everything after it: plain JSON, no syntax-tree node. Public as `@suss/core/raw`. */
 import type {
-  BoundaryBinding, CodeUnitKind, DeclarationPlace, Effect, Gap, Input, Output, Place, Predicate, ReasonCode, TypeShape, WrapperRef,
+  BoundaryBinding, CodeUnitKind, DeclarationPlace, Effect, Gap, Input, Output, Place, Predicate, ReasonCode, ThrownFacts, TypeShape, ValueRef,
+  WrapperRef,
 } from './ir/index.js'
 
 export interface RawCodeStructure {
@@ -25,6 +26,8 @@ export interface RawCodeStructure {
   gaps: RawGap[]
   inputReads: { input: string; path: string[] }[]
   wrappers: RawWrapper[]
+  /** Null: a unit without a function of its own. */
+  throwing: RawThrowing | null
   /** Answers of holes that named types; merged into the summary's table. */
   definitions: Record<string, TypeShape>
   /** Kept as it is: `http`, `graphql`, `testCode`, `package`. */
@@ -58,7 +61,9 @@ export interface RawTerminal {
   statusText?: string
   place: Place | null
   /** Class of a project throw and its numeric fields (extraction.md T11). */
-  thrown?: { type: string | null; message: string | null; fields?: Record<string, number> }
+  thrown?: ThrownFacts
+  /** A throw that leaves as a rejected promise of a function that is not async. */
+  rejects?: true
 }
 
 export interface RawEffect {
@@ -85,6 +90,50 @@ export interface RawGap {
   location: { start: number; end: number }
   place: Place | null
 }
+
+/** What the project functions a unit calls may throw through it (extraction.md 16.3). */
+export interface RawThrowing {
+  isAsync: boolean
+  /** How the framework answers an error nothing catches; empty for a unit without one. */
+  answers: { properties: string[]; codes: Readonly<Record<string, number>>; otherwise: number | null }[]
+  calls: RawThrowingCall[]
+}
+
+export interface RawThrowingCall {
+  callees: DeclarationPlace[]
+  /** Nothing else can be called there. */
+  only: boolean
+  args: ValueRef[]
+  /** Canonical text of the arguments. */
+  text: string
+  location: { start: number; end: number }
+  place: Place
+  /** How an exception leaves; absent: it ends in the unit. */
+  sync?: RawEscape
+  rejected?: RawEscape
+}
+
+export interface RawEscape {
+  /** Innermost first. */
+  catches: RawCatch[]
+  as: 'sync' | 'rejected'
+}
+
+/** The ways on which a catch passes on what it caught. */
+export interface RawCatch {
+  passes: RawPass[]
+}
+
+export interface RawPass {
+  tests: RawCatchTest[]
+  /** Offset of the `throw` or call that passes it on. */
+  at: number
+  /** Handed to the framework: no catch further out sees it. */
+  direct?: true
+}
+
+/** `other`: a test of what was caught that says nothing about its class. */
+export type RawCatchTest = { type: 'instance'; name: string; positive: boolean } | { type: 'other' }
 
 /** A wrapper registered around the unit: by the place of its function, or a library's stub. */
 export interface RawWrapper extends Omit<WrapperRef, 'summary' | 'reason'> {

@@ -35,7 +35,16 @@ export interface WrapperTransitionFacts {
 export interface ThrownFacts {
   type: string | null
   message: string | null
+  /** Numeric members; absent: its members were not read. */
   fields?: Record<string, number>
+  /** Its other literal members. */
+  texts?: Record<string, string | boolean>
+  /** Members set to something that was not read. */
+  unread?: string[]
+  /** It may have members besides these. */
+  open?: true
+  /** What a catch or an error handler caught, handed on. */
+  rethrown?: true
 }
 
 export function wrapperFacts(summary: Pick<BehavioralSummary, 'metadata'>): WrapperFacts {

@@ -12,6 +12,7 @@ import type { Places } from './places.js'
 import type { Recognizers } from './recognize.js'
 import type { Shapes } from './shapes.js'
 import type { Subjects } from './subjects.js'
+import type { CalledSite } from './throws/throwing-calls.js'
 import type { ReadEnv } from './unit.js'
 
 type Outcome = Walked['outcomes'][number]
@@ -20,6 +21,8 @@ export interface Invocations {
   gaps: RawGap[]
   dependencyCalls: RawDependencyCall[]
   called: Expr<FunctionNode>[]
+  /** Calls of project functions that are not read in place, with all they may reach. */
+  sites: CalledSite[]
   inputReads: { input: string; path: string[] }[]
   effectsOf(
     outcome: Outcome,
@@ -33,6 +36,7 @@ export interface Invocations {
 interface Target {
   effects: Effect[]
   functions: Expr<FunctionNode>[]
+  only: boolean
   gap: { reason: RawGap['reason'] } | null
 }
 
@@ -79,6 +83,7 @@ export function openInvocations(input: {
     return {
       effects: [invocation, ...recognized.effects, ...(service ? [service] : [])],
       functions: outside,
+      only: callees.length === 1,
       gap: functions.length > 1 && !isTable(expr) ? { reason: 'multipleSources' } : unfollowed(callees, functions.length),
     }
   }
@@ -156,6 +161,7 @@ export function openInvocations(input: {
     gaps,
     dependencyCalls: [],
     called: [...targets.values()].flatMap(t => t.functions),
+    sites: [...targets].flatMap(([site, t]) => (t.functions.length > 0 && !site.inlined ? [{ expr: site.expr, functions: t.functions, only: t.only }] : [])),
     inputReads: owner && unit.body ? sortReads([...readInputReads(unit.body.module, owner), ...parsedReads(walked.calls.map(c => c.expr), { values, owner, parsers: env.packs.flatMap(p => p.pack.argumentParsers ?? []) })]) : [],
     effectsOf(outcome, belongs, preconditions) {
       const out: { seq: number; effects: Effect[] }[] = []

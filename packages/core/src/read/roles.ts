@@ -1,6 +1,7 @@
 /** What a unit's calls, assignments, returns and throws mean by its pack's terminals (extraction.md 11.1). */
 import type { TerminalPattern } from '../pack/index.js'
 import { type CallNode, type Expression, type FunctionNode, isCall, isMember, keyName, memberName, type Node, strip } from '../program/syntax.js'
+import type { Binding } from '../program/scopes.js'
 import type { Values } from '../values/resolve.js'
 import { type Expr, siteKey } from '../values/value.js'
 import type { DiscoveredUnit } from '../discover/unit.js'
@@ -21,6 +22,8 @@ export interface Roles extends Pick<WalkInput, 'complete' | 'roleOf' | 'pendingS
   takesResponse(call: Expr<CallNode>): boolean
   /** The argument is the response or the continuation, or an object that holds one. */
   isOutcomeArgument(expr: Expr): boolean
+  /** The expression is what a catch or the unit itself was handed as thrown. */
+  isCaught(expr: Expr): boolean
 }
 
 export function openRoles(input: {
@@ -107,7 +110,7 @@ export function openRoles(input: {
     const node = strip(expr.node as Expression)
     if (node.type !== 'Identifier') return false
     const binding = values.binding(expr.module, node)
-    return binding?.source.type === 'catch' || (throwParam !== null && paramIndex(expr) === throwParam)
+    return (binding !== null && isCatchBinding(expr, binding)) || (throwParam !== null && paramIndex(expr) === throwParam)
   }
 
   function pendingStatus(assignment: Expr): StatusRef | null {
@@ -212,7 +215,7 @@ export function openRoles(input: {
   }
 
   return {
-    complete, roleOf, pendingStatus, isOutcomeArgument,
+    complete, roleOf, pendingStatus, isOutcomeArgument, isCaught,
     thrownClass: (expr, caught) => (isCaught(expr) ? caught : input.thrownClass(expr)),
     acts: expr => (isCall(expr.node) && expr.node.type === 'CallExpression' ? roleOf({ ...expr, node: expr.node }).type !== 'plain' : pendingStatus(expr) !== null),
     takesResponse(call) {
@@ -223,6 +226,16 @@ export function openRoles(input: {
       return isMember(call.node.callee) && at.type === 'Identifier' && isResponse({ ...call, node: at }) && !harmless.has(memberName(call.node.callee) ?? '')
     },
   }
+}
+
+/** The name of a `catch`, or the first parameter of a function given to `.catch` or as second one to `.then`. */
+export function isCatchBinding({ module }: Expr, { source }: Binding): boolean {
+  if (source.type === 'catch') return source.path.length === 0
+  if (source.type !== 'param' || source.index !== 0 || source.path.length > 0) return false
+  const call = module.parents.get(source.fn)
+  if (call?.type !== 'CallExpression' || !isMember(call.callee)) return false
+  const name = memberName(call.callee)
+  return (name === 'catch' && call.arguments[0] === source.fn) || (name === 'then' && call.arguments[1] === source.fn)
 }
 
 /** Methods of a response that neither answer nor hand it on. */

@@ -1,5 +1,6 @@
 /** The status an expression stands for (extraction.md T9). */
 import { type Expression, isMember, memberName, strip } from '../program/syntax.js'
+import type { Binding } from '../program/scopes.js'
 import type { PatternPack } from '../pack/index.js'
 import type { Values } from '../values/resolve.js'
 import { type Expr, frameOf, type Value } from '../values/value.js'
@@ -9,6 +10,8 @@ import type { Subjects } from './subjects.js'
 
 export interface Statuses {
   statusOf(expr: Expr): StatusRef
+  /** `let { statusCode } = err`: what the name holds until it is written. */
+  thrownInitial(binding: Binding, initial: Expr): StatusRef | null
 }
 
 /** `throwParam`: which parameter of the unit receives what was thrown; null for a unit that is no error handler. */
@@ -91,5 +94,12 @@ export function openStatuses(input: { values: Values; subjects: Subjects; packs:
     return null
   }
 
-  return { statusOf }
+  function thrownInitial({ name, source }: Binding, initial: Expr): StatusRef | null {
+    if (source.type !== 'init') return null
+    const [step] = source.path
+    const field = source.path.length === 0 ? fieldOf(initial) : step?.type === 'property' && source.path.length === 1 && input.isThrown(initial) ? step.name : null
+    return field === null ? null : { type: 'unread', text: name, expr: initial, thrownField: field }
+  }
+
+  return { statusOf, thrownInitial }
 }

@@ -1,5 +1,5 @@
 /** Reads one unit: walks its body, names its outcomes, its effects and what it reads, and leaves holes where only a type can answer. */
-import type { Effect, Gap, HttpFacts, Output, Place, ReasonCode, TypeShape, ValueRef } from '../ir/index.js'
+import type { Effect, Gap, HttpFacts, Output, Place, ReasonCode, TypeShape, ThrownFacts, ValueRef } from '../ir/index.js'
 import type { PatternPack, TerminalPattern } from '../pack/index.js'
 import type { DiscoveredUnit } from '../discover/unit.js'
 import type { SourceHost } from '../host.js'
@@ -10,6 +10,7 @@ import type { CallerIndex } from '../values/callers.js'
 import type { Values } from '../values/resolve.js'
 import { type Expr, siteKey } from '../values/value.js'
 import { foldEffects, isDefault, loopsOf, pathsWith, preconditionsOf, writtenConditions } from './branches.js'
+import { openAlternatives } from './alternatives.js'
 import { openInvocations } from './calls.js'
 import { openClientReading } from './client/reading.js'
 import { readInputs } from './inputs/read-inputs.js'
@@ -21,13 +22,14 @@ import { walkUnit } from './paths/walk.js'
 import type { Walked } from './paths/walker.js'
 import { openPlaces } from './places.js'
 import { openRecognizers, type RecognizerFault } from './recognize.js'
-import { openRoles } from './roles.js'
+import { isCatchBinding, openRoles } from './roles.js'
 import { openShapes } from './shapes.js'
 import { openStatuses } from './statuses.js'
 import { openSubjects } from './subjects.js'
 import { openTests } from './tests.js'
 import { isThrowPattern, thrownStatus } from './terminals/throw-expression.js'
-import { thrownValue } from './thrown.js'
+import { caughtClass, thrownFactsOf, thrownValue } from './thrown.js'
+import { readThrowing } from './throws/throwing-calls.js'
 
 export interface ReadEnv {
   host: SourceHost
@@ -55,7 +57,7 @@ export function readUnit(unit: DiscoveredUnit, env: ReadEnv): ReadUnit {
   const identity = identityOf(unit, env, places)
   const base = {
     identity, boundaryBinding: unit.binding, dependencyCalls: [], declaredContract: null,
-    wrappers: wrappersOf(unit, places), definitions: {},
+    wrappers: wrappersOf(unit, places), definitions: {}, throwing: null,
   }
   const bindingGaps = unit.unread.map((u): RawGap => ({
     type: 'unreadOutcome', reason: u.reason, detail: u.detail, consequence: 'unknown',
@@ -75,6 +77,10 @@ export function readUnit(unit: DiscoveredUnit, env: ReadEnv): ReadUnit {
   const conditions = new Conditions()
   const joiner = openJoiner(conditions)
   const allPacks = env.packs.map(p => p.pack)
+  const isCatchName = (expr: Expr): boolean => {
+    const binding = values.binding(expr.module, expr.node)
+    return binding !== null && isCatchBinding(expr, binding)
+  }
   const isThrown = (expr: Expr): boolean => {
     const { wrapper } = unit
     if (wrapper?.throwParam === null || wrapper?.throwParam === undefined) return false
@@ -90,11 +96,11 @@ export function readUnit(unit: DiscoveredUnit, env: ReadEnv): ReadUnit {
   const client = unit.client ? openClientReading({ env, unit, client: unit.client, places, shapes, subjects }) : null
   const tests = openTests({
     values, subjects, conditions,
-    isCatchVariable: expr => values.binding(expr.module, expr.node)?.source.type === 'catch' || isThrown(expr),
+    isCatchVariable: expr => isCatchName(expr) || isThrown(expr),
     statusRange: expr => client?.statusRange(expr) ?? null,
   })
   const recognizers = openRecognizers({ values, subjects, packs: env.packs, placeOf: places.of, shapeOf: shapes.shapeOf, onFault: env.onFault })
-  const roles = openRoles({ unit, owner, values, subjects, statuses, patterns, thrownClass: expr => thrownValue(values, numberOf, expr).cls })
+  const roles = openRoles({ unit, owner, values, subjects, statuses, patterns, thrownClass: expr => caughtClass(thrownValue(values, numberOf, expr)) })
   const inlining = openInlining({ unit, values, roles, isClaimed: env.isClaimed })
   const escaped: Expr<CallNode>[] = []
   const walked = walkUnit({
@@ -117,7 +123,8 @@ export function readUnit(unit: DiscoveredUnit, env: ReadEnv): ReadUnit {
 
   const calls = openInvocations({ env, unit, owner, subjects, shapes, places, recognizers, walked })
   const gaps: RawGap[] = [...bindingGaps, ...wrapperGaps, ...calls.gaps]
-  const branches = walked.outcomes.flatMap(outcome => branchOf(outcome))
+  const alternatives = openAlternatives({ values, subjects, conditions, tests, statuses, roles })
+  const branches = walked.outcomes.flatMap(outcome => alternatives.of(outcome).flatMap(a => branchOf(a.outcome, a.uncertain)))
   for (const reason of walked.budgets) gaps.push({ type: 'unreadOutcome', reason, detail: identity.name, consequence: 'unknown', location: identity.range, place: null })
   const facts = client?.unitFacts(walked, branches.map(b => b.raw)) ?? null
   return {
@@ -127,6 +134,7 @@ export function readUnit(unit: DiscoveredUnit, env: ReadEnv): ReadUnit {
       parameters: readInputs(unit, owner, { values, shapes, places }),
       branches: branches.map(b => b.raw),
       dependencyCalls: calls.dependencyCalls,
+      throwing: readThrowing({ values, subjects, places, owner, terminals: unit.pack ? unit.terminals : null, continuations: unit.continuations, sites: calls.sites }),
       gaps,
       inputReads: calls.inputReads,
       metadata: { ...unit.metadata, ...(facts ? { http: { ...(unit.metadata['http'] as HttpFacts | undefined), ...facts.http }, ...facts.other } : {}) },
@@ -135,7 +143,7 @@ export function readUnit(unit: DiscoveredUnit, env: ReadEnv): ReadUnit {
     called: calls.called,
   }
 
-  function branchOf(outcome: Walked['outcomes'][number]): { raw: RawBranch; outcome: Walked['outcomes'][number] }[] {
+  function branchOf(outcome: Walked['outcomes'][number], uncertain: boolean): { raw: RawBranch; outcome: Walked['outcomes'][number] }[] {
     const { completion, lits } = outcome
     const shown = completion.terminal?.shown ?? completion.place
     const place = shown ? places.of(shown) : null
@@ -159,11 +167,11 @@ export function readUnit(unit: DiscoveredUnit, env: ReadEnv): ReadUnit {
     const folded = foldEffects(effects)
     const loops = loopsOf(lits)
     const clientFacts = client?.transitionFacts(outcome, site => pathsWith(conditions, outcome, site), walked)
-    const http = { ...made.http, ...clientFacts?.http }
+    const http = { ...made.http, ...clientFacts?.http, ...(uncertain ? { uncertain: true } : {}) }
     const afterContinuation = continuationEffects(outcome, folded.effects)
     const raw: RawBranch = {
-      conditions: written.conditions,
-      terminal: { output: made.output, place, ...(made.reason ? { statusReason: made.reason } : {}), ...(made.text !== undefined ? { statusText: made.text } : {}), ...(made.thrown ? { thrown: made.thrown } : {}) },
+      conditions: written.conditions.map(c => ({ ...c, predicate: alternatives.rewrite(c.predicate) })),
+      terminal: { output: made.output, place, ...(made.reason ? { statusReason: made.reason } : {}), ...(made.text !== undefined ? { statusText: made.text } : {}), ...(made.thrown ? { thrown: made.thrown } : {}), ...(made.rejects ? { rejects: true } : {}) },
       effects: folded.effects.map(effect => ({ effect })),
       location,
       isDefault: isDefault(lits, terminal.expr),
@@ -189,7 +197,7 @@ export function readUnit(unit: DiscoveredUnit, env: ReadEnv): ReadUnit {
 
   function outputOf(outcome: Walked['outcomes'][number]): {
     output: Output; reason?: ReasonCode; text?: string; http: Record<string, unknown>
-    thrown?: { type: string | null; message: string | null; fields?: Record<string, number> }
+    thrown?: ThrownFacts; rejects?: boolean
   } {
     const { terminal } = outcome.completion
     const { state } = outcome.path
@@ -200,16 +208,15 @@ export function readUnit(unit: DiscoveredUnit, env: ReadEnv): ReadUnit {
         const code = statusRefOf(status, found.fallbackStatus)
         return {
           output: { type: 'response', statusCode: code.ref, body: found.noBody || !found.body ? null : bodyShape(found.body), headers: Object.fromEntries(Object.entries(state.headers).map(([k, v]) => [k, v.ref])) },
-          ...(code.reason ? { reason: code.reason } : {}), ...(code.text !== undefined ? { text: code.text } : {}),
-          http: status && 'thrownField' in status && status.thrownField !== undefined ? { statusFrom: 'throw', statusField: status.thrownField } : {},
+          ...(code.reason && !isThrownStatus(status) ? { reason: code.reason } : {}), ...(code.text !== undefined ? { text: code.text } : {}),
+          http: isThrownStatus(status) ? { statusFrom: 'throw', statusField: status.thrownField } : {},
         }
       }
       case 'throw': {
-        const thrown = found.value ? thrownValue(values, numberOf, found.value) : null
-        const rethrown = state.thrown
-        const type = thrown?.type ?? (found.rethrown ? (rethrown?.name ?? null) : null)
+        const rethrown = found.rethrown ? (state.answer?.thrown ?? state.thrown) : null
+        const thrown = rethrown?.value ?? (found.value ? thrownValue(values, numberOf, found.value) : null)
+        const type = thrown?.type ?? rethrown?.name ?? null
         const status = thrown ? thrownStatus(patterns.filter(isThrowPattern), thrown) : null
-        const fields = thrown?.fields ?? {}
         return {
           output: {
             type: 'throw', exceptionType: type, message: thrown?.message ?? null,
@@ -218,7 +225,8 @@ export function readUnit(unit: DiscoveredUnit, env: ReadEnv): ReadUnit {
             ...(status !== null ? { statusWhenUncaught: status } : {}),
           },
           http: {},
-          thrown: { type, message: thrown?.message ?? null, ...(Object.keys(fields).length > 0 ? { fields } : {}) },
+          thrown: { type, message: thrown?.message ?? null, ...(thrown ? thrownFactsOf(thrown) : {}), ...(found.rethrown && !rethrown ? { rethrown: true } : {}) },
+          rejects: !found.passedOn && terminal?.expr.node.type !== 'ThrowStatement',
         }
       }
       case 'return': {
@@ -250,6 +258,8 @@ export function readUnit(unit: DiscoveredUnit, env: ReadEnv): ReadUnit {
     return { ref: { type: 'unresolved', sourceText: status.expr ? subjects.sourceOf(status.expr) : status.text }, reason: 'statusUnread', text: status.text }
   }
 }
+
+const isThrownStatus = (status: StatusRef | null): status is StatusRef & { thrownField: string } => status?.thrownField !== undefined
 
 /** Question 5 comes with milestone 2; until then a computed status is unread. */
 const isHoleWorthy = (_expr: Expr): boolean => false

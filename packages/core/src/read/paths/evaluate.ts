@@ -4,7 +4,7 @@ import { collapse } from '../subjects.js'
 import { enterWith } from '../../values/frames.js'
 import { type Expr, siteKey } from '../../values/value.js'
 import { negateTree } from './condition.js'
-import { answerKey, type Bag, type Path, type State, type TerminalSite } from './state.js'
+import { answerKey, type Bag, type Path, type State, type TerminalSite, thrownKey } from './state.js'
 import type { CallRole, Ctx, Walker } from './walker.js'
 
 const maxInline = 3
@@ -109,7 +109,7 @@ function call(walker: Walker, expr: CallExpr, bag: Bag, ctx: Ctx): Bag {
       const terminal: TerminalSite = { ...role.terminal, order: walker.nextSeq(), shown: role.terminal.expr }
       return now.map(p => {
         if (p.state.answer) return p
-        if (terminal.outcome.type === 'throw') return { cell: p.cell, state: { ...p.state, answer: { key: answerKey(terminal, null), terminal, status: null }, status: null } }
+        if (terminal.outcome.type === 'throw') return { cell: p.cell, state: { ...p.state, answer: { key: `${answerKey(terminal, null)}${thrownKey(p.state.thrown)}`, terminal, status: null, thrown: p.state.thrown }, status: null } }
         return { cell: p.cell, state: { ...p.state, continued: terminal } }
       })
     }
@@ -154,6 +154,14 @@ function args(walker: Walker, expr: CallExpr, bag: Bag, ctx: Ctx): Bag {
 function plain(walker: Walker, expr: CallExpr, incoming: Bag, ctx: Ctx): Bag {
   const { input } = walker
   const deeper: Ctx = { ...ctx, returning: false, awaiting: false, tail: false }
+  const reject = ctx.rejecting.size > 0 ? executorOf(walker, { ...expr, node: expr.node.callee }, ctx, 1) : null
+  const [reason] = expr.node.arguments
+  if (reject && reason && reason.type !== 'SpreadElement') {
+    const thrown = ctx.rejecting.get(reject)
+    const order = walker.nextSeq()
+    for (const path of args(walker, expr, incoming, { ...deeper, thrownNode: reason })) thrown?.({ key: siteKey(expr), order, expr: { ...expr, node: strip(reason) }, node: expr }, path)
+    return []
+  }
   const chain = expr.node.type === 'CallExpression' ? promiseLink(expr) : null
   if (chain) return promise(walker, expr, chain, incoming, ctx)
   let bag = incoming
@@ -174,7 +182,7 @@ function plain(walker: Walker, expr: CallExpr, incoming: Bag, ctx: Ctx): Bag {
     return readInPlace(walker, expr, inlining, bag, ctx)
   }
   input.noteEscape(expr)
-  return callbacks(walker, expr, bag, deeper)
+  return callbacks(walker, expr, bag, deeper, ctx.awaiting || ctx.returning)
 }
 
 function readInPlace(walker: Walker, expr: CallExpr, inlining: NonNullable<ReturnType<Walker['input']['inlineOf']>>, bag: Bag, ctx: Ctx): Bag {
@@ -190,7 +198,7 @@ function readInPlace(walker: Walker, expr: CallExpr, inlining: NonNullable<Retur
 }
 
 /** Inline functions among the arguments run where they are passed (U3, U4). */
-function callbacks(walker: Walker, expr: CallExpr, bag: Bag, ctx: Ctx): Bag {
+function callbacks(walker: Walker, expr: CallExpr, bag: Bag, ctx: Ctx, isWaitedFor: boolean): Bag {
   const { input } = walker
   let now = bag
   const name = isMember(expr.node.callee) ? memberName(expr.node.callee) : null
@@ -220,7 +228,9 @@ function callbacks(walker: Walker, expr: CallExpr, bag: Bag, ctx: Ctx): Bag {
         continue
       }
     }
-    const ended = walker.body(target, now, silent).map(e => e.path)
+    const isExecutor = isWaitedFor && index === 0 && expr.node.type === 'NewExpression' && expr.node.callee.type === 'Identifier' && expr.node.callee.name === 'Promise'
+    const inner = isExecutor ? { ...ctx, rejecting: new Map([...ctx.rejecting, [fn.node, ctx.thrown] as const]) } : silent
+    const ended = walker.body(target, now, inner).map(e => e.path)
     now = walker.join([...ended, ...settled], false)
   }
   return now
@@ -238,12 +248,29 @@ const paramText = (fn: FunctionNode, text: string): string => {
 function callbackOf(walker: Walker, argument: Expr, ctx: Ctx): { module: Ctx['module']; node: FunctionNode; frame: Expr['frame'] } | null {
   const node = strip(argument.node as Expression)
   if (isFunction(node)) return { module: argument.module, node, frame: argument.frame }
+  if (node.type === 'CallExpression') return madeCallback(walker, { ...argument, node }, ctx)
   if (node.type !== 'Identifier') return null
   const binding = walker.input.values.binding(argument.module, node)
   if (!binding || binding.topLevel || binding.owner === null) return null
   const value = walker.input.values.one({ ...argument, node })
   if (value?.type !== 'function' || !ctx.active.some(a => a === binding.owner)) return null
   return value.expr
+}
+
+/** A function that a project function makes around `resolve` and `reject` of a promise of the unit. */
+function madeCallback(walker: Walker, call: CallExpr, ctx: Ctx): ReturnType<typeof callbackOf> {
+  if (ctx.rejecting.size === 0) return null
+  const takes = call.node.arguments.some(a => a.type !== 'SpreadElement' && (executorOf(walker, { ...call, node: a }, ctx, 0) ?? executorOf(walker, { ...call, node: a }, ctx, 1)))
+  const value = takes ? walker.input.values.one(call) : null
+  return value?.type === 'function' ? value.expr : null
+}
+
+/** The executor whose parameter of this position the expression is. */
+function executorOf(walker: Walker, expr: Expr, ctx: Ctx, index: number): FunctionNode | null {
+  const node = strip(expr.node as Expression)
+  const value = node.type === 'Identifier' ? walker.input.values.one({ ...expr, node }) : null
+  const source = value?.type === 'param' ? value.binding.source : null
+  return source?.type === 'param' && source.index === index && source.path.length === 0 && ctx.rejecting.has(source.fn) ? source.fn : null
 }
 
 interface PromiseLink {

@@ -19,6 +19,8 @@ export interface Answer {
   key: string
   terminal: TerminalSite
   status: StatusRef | null
+  /** Passed on: what a catch had caught then. */
+  thrown?: ThrownClass | null
 }
 
 /** One terminal of the owned body, or of a helper read in place. */
@@ -63,7 +65,9 @@ export const startState: State = { answer: null, continued: null, status: null, 
 const statusKey = (status: StatusRef | null): string => (status ? (status.type === 'literal' ? String(status.value) : `~${status.text}`) : '')
 
 export function stateKey(state: State): string {
-  return `${state.answer?.key ?? ''}|${state.continued?.key ?? ''}|${statusKey(state.status)}|${state.thrown?.key ?? ''}|${state.outcomes}|${state.caught}`
+  return `${state.answer?.key ?? ''}|${state.continued?.key ?? ''}|${statusKey(state.status)}|${thrownKey(state.thrown)}|${state.outcomes}|${state.caught}`
 }
+
+export const thrownKey = (thrown: ThrownClass | null): string => (thrown ? `${thrown.key}${thrown.variant ?? ''}` : '')
 
 export const answerKey = (terminal: TerminalSite, status: StatusRef | null): string => `${terminal.key}=${statusKey(status)}`

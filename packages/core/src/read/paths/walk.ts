@@ -410,7 +410,7 @@ export function walkUnit(input: WalkInput): Walked {
 
   const { module, node, frame } = input.body
   const root: Ctx = {
-    module, frame, tail: true, returning: false, awaiting: false, thrownNode: null, base: [], loops: [], finallyOf: [], inlineDepth: 0, active: isFunction(node) ? [node] : [], nesting: 0, inCatch: null,
+    module, frame, tail: true, returning: false, awaiting: false, thrownNode: null, base: [], loops: [], finallyOf: [], inlineDepth: 0, active: isFunction(node) ? [node] : [], nesting: 0, inCatch: null, rejecting: new Map(),
     end: (end, path) => input.complete({ type: 'return', end }, path, record),
     thrown: (thrown, path) => input.complete({ type: 'throw', thrown }, path, record),
     jump: () => {},

@@ -42,6 +42,8 @@ export interface Ctx {
   active: readonly FunctionNode[]
   nesting: number
   inCatch: Node | null
+  /** Executors of promises that are waited for: where a call of their `reject` leads. */
+  rejecting: ReadonlyMap<Node, Ctx['thrown']>
   end(end: Ended, path: Path): void
   thrown(thrown: Thrown, path: Path): void
   jump(kind: string, path: Path): void

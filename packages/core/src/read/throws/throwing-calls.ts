@@ -1,0 +1,61 @@
+/** The calls of project functions whose exceptions leave the unit (extraction.md 16.3). */
+import type { DeclarationPlace } from '../../ir/index.js'
+import type { TerminalPattern } from '../../pack/index.js'
+import type { Continuation } from '../../discover/unit.js'
+import type { CallNode, FunctionNode } from '../../program/syntax.js'
+import type { RawThrowing, RawThrowingCall } from '../../raw.js'
+import type { Values } from '../../values/resolve.js'
+import type { Expr } from '../../values/value.js'
+import type { Places } from '../places.js'
+import type { Subjects } from '../subjects.js'
+import { isThrowPattern } from '../terminals/throw-expression.js'
+import { openEscapes } from './escapes.js'
+
+export interface CalledSite {
+  expr: Expr<CallNode>
+  functions: readonly Expr<FunctionNode>[]
+  /** The only thing that can be called here. */
+  only: boolean
+}
+
+export function readThrowing(input: {
+  values: Values
+  subjects: Subjects
+  places: Places
+  owner: FunctionNode | null
+  /** Null for a unit without a pack: its exceptions are only carried on. */
+  terminals: readonly TerminalPattern[] | null
+  continuations: readonly Continuation[]
+  sites: readonly CalledSite[]
+}): RawThrowing | null {
+  const { values, owner, places, subjects, continuations } = input
+  if (!owner) return null
+  const escapes = openEscapes({
+    values, owner,
+    passesOn: callee => {
+      const value = values.one(callee)
+      const source = value?.type === 'param' ? value.binding.source : null
+      return source?.type === 'param' && source.path.length === 0 && continuations.some(c => c.to === 'next' && c.fn === source.fn && c.index === source.index)
+    },
+  })
+  const calls = input.sites.flatMap(({ expr, functions, only }): RawThrowingCall[] => {
+    const sync = escapes.of(expr, false)
+    const rejected = escapes.of(expr, true)
+    if (functions.length === 0 || (!sync && !rejected)) return []
+    const callees = functions.map((f): DeclarationPlace => places.declaration({ ...f, frame: null }))
+    return [{
+      callees, only: only && callees.length === 1,
+      args: expr.node.arguments.flatMap(a => (a.type === 'SpreadElement' ? [] : [subjects.refOf({ ...expr, node: a })])),
+      text: expr.node.arguments.map(a => subjects.canonical({ ...expr, node: a })).join(' , '),
+      location: places.range(expr), place: places.of(expr),
+      ...(sync ? { sync } : {}),
+      ...(rejected ? { rejected } : {}),
+    }]
+  })
+  const answers = (input.terminals ?? []).filter(isThrowPattern).map(({ extraction, producesResponse }) => ({
+    properties: extraction.statusCode?.from === 'thrownProperty' ? [...extraction.statusCode.names] : [],
+    codes: extraction.statusCode?.from === 'constructor' ? extraction.statusCode.codes : {},
+    otherwise: producesResponse ? (extraction.defaultStatusCode ?? null) : null,
+  }))
+  return { isAsync: owner.async, answers, calls }
+}
