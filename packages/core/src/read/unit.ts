@@ -27,7 +27,7 @@ import { openShapes } from './shapes.js'
 import { openStatuses } from './statuses.js'
 import { openSubjects } from './subjects.js'
 import { openTests } from './tests.js'
-import { isThrowPattern, thrownStatus } from './terminals/throw-expression.js'
+import { constructedStatus, isThrowPattern, thrownStatus } from './terminals/throw-expression.js'
 import { caughtClass, thrownFactsOf, thrownValue } from './thrown.js'
 import { readThrowing } from './throws/throwing-calls.js'
 
@@ -107,6 +107,7 @@ export function readUnit(unit: DiscoveredUnit, env: ReadEnv): ReadUnit {
     values, subjects, conditions, joiner, tests, body,
     complete: roles.complete,
     roleOf: roles.roleOf,
+    assertionOf: roles.assertionOf,
     pendingStatus: roles.pendingStatus,
     thrownClass: roles.thrownClass,
     acts: roles.acts,
@@ -207,7 +208,7 @@ export function readUnit(unit: DiscoveredUnit, env: ReadEnv): ReadUnit {
         const status = state.answer?.status ?? found.codes
         const code = statusRefOf(status, found.fallbackStatus)
         return {
-          output: { type: 'response', statusCode: code.ref, body: found.noBody || !found.body ? null : bodyShape(found.body), headers: Object.fromEntries(Object.entries(state.headers).map(([k, v]) => [k, v.ref])) },
+          output: { type: 'response', statusCode: code.ref, body: found.noBody || !found.body ? null : shapes.shapeOf(found.body), headers: Object.fromEntries(Object.entries(state.headers).map(([k, v]) => [k, v.ref])) },
           ...(code.reason && !isThrownStatus(status) ? { reason: code.reason } : {}), ...(code.text !== undefined ? { text: code.text } : {}),
           http: isThrownStatus(status) ? { statusFrom: 'throw', statusField: status.thrownField } : {},
         }
@@ -216,7 +217,7 @@ export function readUnit(unit: DiscoveredUnit, env: ReadEnv): ReadUnit {
         const rethrown = found.rethrown ? (state.answer?.thrown ?? state.thrown) : null
         const thrown = rethrown?.value ?? (found.value ? thrownValue(values, numberOf, found.value) : null)
         const type = thrown?.type ?? rethrown?.name ?? null
-        const status = thrown ? thrownStatus(patterns.filter(isThrowPattern), thrown) : null
+        const status = found.status ?? constructedStatus({ patterns, values, statusOf: numberOf, thrown: found.value }) ?? (thrown ? thrownStatus(patterns.filter(isThrowPattern), thrown) : null)
         return {
           output: {
             type: 'throw', exceptionType: type, message: thrown?.message ?? null,
@@ -241,13 +242,10 @@ export function readUnit(unit: DiscoveredUnit, env: ReadEnv): ReadUnit {
 
   /** What a client hands back is not asked of the type oracle when it is the response itself. */
   function returnShape(value: Expr, outcome: Walked['outcomes'][number]): TypeShape | null {
-    if (client?.isOwnResponse(value, outcome.path.state.outcomes)) return null
-    return bodyShape(value)
-  }
-
-  function bodyShape(expr: Expr): TypeShape {
-    const shape = shapes.shapeOf(expr)
-    return shape
+    const { outcomes } = outcome.path.state
+    if (client?.isOwnResponse(value, outcomes)) return null
+    const made = client?.wrapperResult(value, outcomes)
+    return made === 'nothing' ? { type: 'undefined' } : shapes.shapeOf(made ?? value)
   }
 
   function statusRefOf(status: StatusRef | null, fallback: number | null): { ref: ValueRef | null; reason?: ReasonCode; text?: string } {

@@ -1,13 +1,13 @@
 /** Reads of a returned body in the functions that call the unit's function (extraction.md R15). */
 import type { Place, Test } from '../../ir/index.js'
 import type { DiscoveredUnit } from '../../discover/unit.js'
-import { children, type Expression, type FunctionNode, isCall, isFunction, isMember, isTypeNode, keyName, type Node, strip } from '../../program/syntax.js'
+import { children, type Expression, type FunctionNode, isFunction, isMember, isTypeNode, keyName, type Node, strip } from '../../program/syntax.js'
 import { enclosingFunction } from '../../program/scopes.js'
 import { type Expr } from '../../values/value.js'
 import type { Places } from '../places.js'
 import type { ReadEnv } from '../unit.js'
 import { anyOutcome, type Denoted, type Denoting, openDenoting } from './denote.js'
-import { type BodyRead, isTestPosition, readAt, readsOfPattern } from './reads.js'
+import { type BodyRead, isTestPosition, readsAt } from './reads.js'
 
 const maxHops = 3
 const maxCallers = 500
@@ -93,24 +93,9 @@ export function returnedReads(input: { env: ReadEnv; unit: DiscoveredUnit; resul
     const visit = (node: Node): void => {
       if (isTypeNode(node)) return
       const expr = { ...holder, node }
-      const place = (): Place => input.places.of(expr)
-      if (node.type === 'VariableDeclarator' && node.init && node.id.type !== 'Identifier') {
-        const base = denoting.denote({ ...holder, node: node.init }, anyOutcome)
-        if (base?.root === 'body') for (const read of readsOfPattern(node.id, base.path)) add(read, input.places.of({ ...holder, node: read.node }), guarded(node))
-      }
-      if (isFunction(node)) {
-        for (const param of node.params) {
-          const target = param.type === 'AssignmentPattern' ? param.left : param
-          if (target.type !== 'ObjectPattern' && target.type !== 'ArrayPattern') continue
-          const call = holder.module.parents.get(node)
-          const base = call && isCall(call) && isMember(call.callee) ? denoting.denote({ ...holder, node: call.callee.object }, anyOutcome) : null
-          if (base?.root === 'body') for (const read of readsOfPattern(target, [...base.path, '[]'])) add(read, input.places.of({ ...holder, node: read.node }), guarded(node))
-        }
-      }
-      const read = readAt(expr, denoting, anyOutcome)
-      if (read) add(read, place(), guarded(node))
+      for (const read of readsAt(expr, denoting, anyOutcome)) add(read, input.places.of({ ...holder, node: read.node }), guarded(node))
       const test = comparison(expr, denoting)
-      if (test) out.tests.push({ ...test, place: place() })
+      if (test) out.tests.push({ ...test, place: input.places.of(expr) })
       for (const child of children(node)) visit(child)
     }
     visit(holder.node)

@@ -1,6 +1,6 @@
 /** Which part of a client call's response an expression stands for (extraction.md R1). */
 import type { PatternStep } from '../../program/scopes.js'
-import { type CallNode, type Expression, isCall, isFunction, isMember, memberName, type Node, strip } from '../../program/syntax.js'
+import { type CallNode, type Expression, type FunctionNode, isCall, isFunction, isMember, memberName, type Node, strip } from '../../program/syntax.js'
 import { enterWith } from '../../values/frames.js'
 import type { Values } from '../../values/resolve.js'
 import { returnedExpressions } from '../../values/returns.js'
@@ -16,6 +16,10 @@ export interface Denoted {
 export interface Denoting {
   /** `outcomes`: which result each expanded wrapper gave, as in a path's state; "*" for any. */
   denote(expr: Expr, outcomes: string): Denoted | null
+  /** What a callback's parameter receives. */
+  parameter(fn: Expr<FunctionNode>, index: number, outcomes: string): Denoted | null
+  /** A path that leads through a body accessor, as one in the body. */
+  settle(found: Denoted): Denoted
   /** A status of the response or of the caught error. */
   isStatus(expr: Expr): boolean
 }
@@ -227,5 +231,11 @@ export function openDenoting(input: {
     return client.statusAccessors.includes(path.join('.'))
   }
 
-  return { denote: (expr, outcomes) => denote(expr, outcomes), isStatus }
+  return {
+    denote: (expr, outcomes) => denote(expr, outcomes), isStatus, settle,
+    parameter: (fn, index, outcomes) => {
+      const found = itemOf(fn, fn.node, index, outcomes, 0)
+      return found ? settle(found) : null
+    },
+  }
 }

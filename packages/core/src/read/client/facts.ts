@@ -7,7 +7,7 @@ import type { ClientCall } from '../../discover/unit.js'
 import type { Cond, Lit, Tree } from '../paths/condition.js'
 import type { AccessSite, CallSite, SitePath } from '../paths/walker.js'
 import { anyOutcome, type Denoting } from './denote.js'
-import { type BodyRead, expectedShape, isTestPosition, readAt, readsOfPattern } from './reads.js'
+import { type BodyRead, expectedShape, isTestPosition, readsAt } from './reads.js'
 
 export interface ClientFacts {
   /** Whether the walk should keep the node's paths. */
@@ -37,6 +37,7 @@ export function openClientFacts(input: {
     const { node } = expr
     switch (node.type) {
       case 'VariableDeclarator': return node.init !== null && (node.id.type !== 'Identifier' || hasAnnotation(node.id)) && denoting.denote({ ...expr, node: node.init }, anyOutcome) !== null
+      case 'ForOfStatement': case 'ArrowFunctionExpression': case 'FunctionExpression': return readsAt(expr, denoting, anyOutcome).length > 0
       case 'BinaryExpression': return testOf(expr) !== null
       case 'MemberExpression': case 'Identifier': {
         if (denoting.isStatus(expr)) return true
@@ -49,27 +50,6 @@ export function openClientFacts(input: {
   }
 
   const hasAnnotation = (node: Node): boolean => 'typeAnnotation' in node && node.typeAnnotation !== null && node.typeAnnotation !== undefined
-
-  function readsAt(site: AccessSite, outcomes: string): BodyRead[] {
-    const { expr } = site
-    if (expr.node.type === 'VariableDeclarator') {
-      if (!expr.node.init) return []
-      const base = denoting.denote({ ...expr, node: expr.node.init }, outcomes)
-      if (!base || expr.node.id.type === 'Identifier') return []
-      return fromRoot(readsOfPattern(expr.node.id, base.path), base.root)
-    }
-    const read = readAt(expr, denoting, outcomes)
-    return read ? [read] : []
-  }
-
-  /** A pattern on the response itself: what lies below the body accessor. */
-  function fromRoot(reads: readonly BodyRead[], root: 'response' | 'body' | 'error'): BodyRead[] {
-    if (root === 'body') return [...reads]
-    return reads.flatMap(r => {
-      const accessor = client.bodyAccessors.find(a => a === r.path[0])
-      return accessor === undefined || r.path.length < 2 ? [] : [{ ...r, path: r.path.slice(1) }]
-    })
-  }
 
   /** A comparison of a status or body path, or the truth of one in a test. */
   function testOf(expr: Expr): Omit<Test, 'place'> | null {
@@ -115,7 +95,7 @@ export function openClientFacts(input: {
       const paths = belongs(site)
       if (paths.length === 0) continue
       const outcomesHere = [...new Set(paths.map(p => p.outcomes))]
-      for (const outcomes of outcomesHere) for (const read of readsAt(site, outcomes)) if (!entries.some(e => e.read.node === read.node && e.read.path.join('.') === read.path.join('.'))) entries.push({ read, expr: { ...site.expr, node: read.node } })
+      for (const outcomes of outcomesHere) for (const read of readsAt(site.expr, denoting, outcomes)) if (!entries.some(e => e.read.node === read.node && e.read.path.join('.') === read.path.join('.'))) entries.push({ read, expr: { ...site.expr, node: read.node } })
       const test = testOf(site.expr)
       if (test && !(test.on === 'status' && inWrapper(site.expr)) && !held.has(`${site.expr.module.file}:${site.expr.node.start}-${site.expr.node.end}`)) tests.push({ ...test, place: input.placeOf(site.expr) })
       const type = declaredAt(site, outcomesHere)

@@ -3,7 +3,7 @@ import type { HttpFacts, Place, Read, TypeShape } from '../../ir/index.js'
 import type { ClientCall, DiscoveredUnit } from '../../discover/unit.js'
 import type { RawBranch } from '../../raw.js'
 import { type Expression, isMember, memberName, type Node, strip } from '../../program/syntax.js'
-import { type Expr } from '../../values/value.js'
+import { type Expr, siteKey } from '../../values/value.js'
 import { type Cond, type Lit, negateTree, type Tree } from '../paths/condition.js'
 import type { SitePath, Walked } from '../paths/walker.js'
 import type { Places } from '../places.js'
@@ -104,6 +104,16 @@ export function openClientReading(input: { env: ReadEnv; unit: DiscoveredUnit; c
     return null
   }
 
+  /** What an expanded wrapper returned on this path, where the value is its result. */
+  function wrapperResult(expr: Expr, at: string): Expr | 'nothing' | null {
+    const node = strip(expr.node as Expression)
+    const source = node.type === 'Identifier' ? env.values.binding(expr.module, node) : null
+    if (source?.source.type === 'init' && source.source.path.length === 0 && source.writes.length === 0) return wrapperResult({ ...expr, node: source.source.value }, at)
+    const call = `${siteKey({ ...expr, node })}>`
+    const taken = at.split('|').find(o => o.startsWith(call))
+    return taken === undefined ? null : (returned.get(taken.slice(call.length)) ?? 'nothing')
+  }
+
   const inEntered = (cond: Cond): boolean => {
     const { site } = cond
     return site !== null && client.entered.some(e => e.module.file === site.file && site.start >= e.node.start && site.end <= e.node.end)
@@ -164,6 +174,7 @@ export function openClientReading(input: { env: ReadEnv; unit: DiscoveredUnit; c
     },
     /** The value is the client's own response or a part of it. */
     isOwnResponse: (value: Expr, at: string) => denoting.denote(value, at || anyOutcome) !== null,
+    wrapperResult,
   }
 }
 

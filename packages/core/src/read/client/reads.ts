@@ -1,8 +1,8 @@
 /** What one node reads of a body, and how carefully (extraction.md R2 to R4, R17, R22). */
 import type { TypeShape } from '../../ir/index.js'
-import { type Expression, isCall, isMember, type MemberExpression, memberName, type Node, strip } from '../../program/syntax.js'
+import { type Expression, isCall, isFunction, isMember, type MemberExpression, memberName, type Node, strip } from '../../program/syntax.js'
 import type { Expr } from '../../values/value.js'
-import type { Denoting } from './denote.js'
+import type { Denoted, Denoting } from './denote.js'
 import { unionOf } from '../shapes.js'
 
 export interface BodyRead {
@@ -29,8 +29,26 @@ const isUse = (name: string, node: Node, parents: ReadonlyMap<Node, Node>): bool
   return isCallee && (arrayMembers.has(name) || proveNothing.has(name) || otherMembers.has(name))
 }
 
+/** What a node reads of a body: a pattern one path per name, a member or name one at most. */
+export function readsAt(expr: Expr, denoting: Denoting, outcomes: string): BodyRead[] {
+  const { node } = expr
+  const taken = (target: Node, from: Denoted | null): BodyRead[] => (from && target.type !== 'Identifier' ? readsOfPattern(target, from.path) : []).flatMap(read => {
+    const found = denoting.settle({ root: from?.root ?? 'body', path: read.path })
+    return found.root === 'body' && found.path.length > 0 ? [{ ...read, path: [...found.path] }] : []
+  })
+  if (node.type === 'VariableDeclarator') return node.init ? taken(node.id, denoting.denote({ ...expr, node: node.init }, outcomes)) : []
+  if (node.type === 'ForOfStatement') {
+    const target = node.left.type === 'VariableDeclaration' ? node.left.declarations[0]?.id : node.left
+    const list = denoting.denote({ ...expr, node: node.right }, outcomes)
+    return target && list ? taken(target, { root: list.root, path: [...list.path, '[]'] }) : []
+  }
+  if (isFunction(node)) return node.params.flatMap((param, i) => taken(param.type === 'AssignmentPattern' ? param.left : param, denoting.parameter({ ...expr, node }, i, outcomes)))
+  const read = readAt(expr, denoting, outcomes)
+  return read ? [read] : []
+}
+
 /** The read a member expression, or a name standing for a body, makes; null when another node makes it. */
-export function readAt(expr: Expr, denoting: Denoting, outcomes: string): BodyRead | null {
+function readAt(expr: Expr, denoting: Denoting, outcomes: string): BodyRead | null {
   const { node, module } = expr
   const { parents } = module
   if (!isMember(node) && node.type !== 'Identifier') return null
@@ -65,7 +83,7 @@ function isMethodOf(expr: Expr, node: MemberExpression, denoting: Denoting, outc
 }
 
 /** Reads a destructuring pattern makes of what it takes apart: one per name it binds. */
-export function readsOfPattern(pattern: Node, base: readonly string[]): BodyRead[] {
+function readsOfPattern(pattern: Node, base: readonly string[]): BodyRead[] {
   switch (pattern.type) {
     case 'ObjectPattern':
       return pattern.properties.flatMap(p => {

@@ -3,7 +3,7 @@ import { children, type Expression, type FunctionNode, isCall, isFunction, isMem
 import { collapse } from '../subjects.js'
 import { enterWith } from '../../values/frames.js'
 import { type Expr, siteKey } from '../../values/value.js'
-import { negateTree } from './condition.js'
+import { negateTree, type Tree } from './condition.js'
 import { answerKey, type Bag, type Path, type State, type TerminalSite, thrownKey } from './state.js'
 import type { CallRole, Ctx, Walker } from './walker.js'
 
@@ -16,7 +16,11 @@ const failureEvents = new Set(['error', 'close', 'abort', 'timeout'])
 export function evaluate(walker: Walker, expr: Expr, bag: Bag, ctx: Ctx): Bag {
   if (bag.length === 0 || ctx.nesting > maxExpressionNesting) return bag
   const { node } = expr
-  if (isTypeNode(node) || isFunction(node) || node.type === 'ClassExpression') return bag
+  if (isFunction(node)) {
+    if (walker.input.interest(expr)) walker.access(expr, bag, ctx)
+    return bag
+  }
+  if (isTypeNode(node) || node.type === 'ClassExpression') return bag
   const inner: Ctx = { ...ctx, nesting: ctx.nesting + 1 }
   const deeper: Ctx = { ...inner, returning: false, awaiting: false, tail: false }
   const part = (child: Node, now: Bag, at: Ctx = deeper): Bag => evaluate(walker, { ...expr, node: child }, now, at)
@@ -72,7 +76,7 @@ export function evaluate(walker: Walker, expr: Expr, bag: Bag, ctx: Ctx): Bag {
       return part(node.value, node.computed ? part(node.key, bag) : bag)
     default: {
       const after = children(node).reduce<Bag>((now, child) => part(child, now), bag)
-      if (node.type === 'TaggedTemplateExpression' && walker.input.interest(expr)) walker.access(expr, after, ctx)
+      if ((node.type === 'TaggedTemplateExpression' || node.type === 'BinaryExpression') && walker.input.interest(expr)) walker.access(expr, after, ctx)
       return after
     }
   }
@@ -91,7 +95,7 @@ type CallExpr = Parameters<Walker['site']>[0]
 function call(walker: Walker, expr: CallExpr, bag: Bag, ctx: Ctx): Bag {
   const { input } = walker
   const deeper: Ctx = { ...ctx, returning: false, awaiting: false, tail: false }
-  const role: CallRole = expr.node.type === 'CallExpression' ? input.roleOf(expr) : { type: 'plain' }
+  const role: CallRole = input.roleOf(expr)
   switch (role.type) {
     case 'terminal': case 'link': {
       let now = role.receiver ? evaluate(walker, role.receiver, bag, deeper) : bag
@@ -181,8 +185,21 @@ function plain(walker: Walker, expr: CallExpr, incoming: Bag, ctx: Ctx): Bag {
     if (site) site.inlined = true
     return readInPlace(walker, expr, inlining, bag, ctx)
   }
+  const assertion = input.assertionOf(expr)
+  if (assertion) return assert(walker, assertion, bag)
   input.noteEscape(expr)
   return callbacks(walker, expr, bag, deeper, ctx.awaiting || ctx.returning)
+}
+
+/** The paths on which the condition fails end in the throw; the others go on. */
+function assert(walker: Walker, { condition, terminal }: NonNullable<ReturnType<Walker['input']['assertionOf']>>, bag: Bag): Bag {
+  const { tests, conditions } = walker.input
+  const tree: Tree = condition
+    ? tests.treeOf(condition, terminal.expr.node)
+    : { type: 'lit', lit: { positive: true, cond: conditions.cond({ key: `assert ${terminal.key}`, text: `assert ${terminal.key}`, predicate: { type: 'opaque', sourceText: 'assertion', reason: 'externalFunction' } }) } }
+  const made: TerminalSite = { ...terminal, order: walker.nextSeq(), shown: terminal.expr }
+  for (const path of walker.test(bag, negateTree(tree))) if (!path.state.answer) walker.record({ key: `throw ${made.key}`, order: made.order, terminal: made, gap: null, place: null, apart: false }, path)
+  return walker.test(bag, tree)
 }
 
 function readInPlace(walker: Walker, expr: CallExpr, inlining: NonNullable<ReturnType<Walker['input']['inlineOf']>>, bag: Bag, ctx: Ctx): Bag {

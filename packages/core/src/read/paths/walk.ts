@@ -296,6 +296,7 @@ export function walkUnit(input: WalkInput): Walked {
       expr: at(node, ctx), header, infinite, label, bag: before, ctx,
       walk: (from, inner) => {
         let now = test && node.type !== 'DoWhileStatement' ? value(test, from, inner) : from
+        if (isEach && input.interest(at(node, ctx))) walker.access(at(node, ctx), now, inner)
         now = statement(node.body, now, inner)
         if (node.type === 'ForStatement' && node.update) now = value(node.update, now, inner)
         if (test && node.type === 'DoWhileStatement') now = value(test, now, inner)
