@@ -63,6 +63,12 @@ const sent: TerminalPattern[] = [
   },
   {
     kind: 'throw',
+    match: { type: 'throwExpression', constructorPattern: 'HTTPException' },
+    extraction: { statusCode: { from: 'argument', position: 0 } },
+    producesResponse: true,
+  },
+  {
+    kind: 'throw',
     match: { type: 'throwExpression' },
     extraction: { statusCode: { from: 'thrownProperty', names: ['status'] } },
     producesResponse: true,

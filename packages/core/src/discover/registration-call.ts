@@ -59,10 +59,10 @@ export function discoverRoutes(values: Values, contexts: Contexts, patterns: Rou
   function pluginsOf(registration: Registration): readonly Plugin[] {
     const mount = patterns.mounts.find(m => m.method === registration.method)
     if (!mount?.plugins) return []
-    return pluginTargets(registration).map(t => ({ fn: t.fn, key: t.key }))
+    return pluginTargets(registration).map(t => ({ fn: t.fn, file: t.file, key: t.key }))
   }
 
-  function pluginTargets({ call, method }: Registration): { fn: Plugin['fn']; key: string; prefix: string | null; shared: boolean; hooks: boolean }[] {
+  function pluginTargets({ call, method }: Registration): { fn: Plugin['fn']; file: string; key: string; prefix: string | null; shared: boolean; hooks: boolean }[] {
     const mount = patterns.mounts.find(m => m.method === method)
     const plugins = mount?.plugins
     const node = mount ? call.node.arguments[mount.targetPosition] : undefined
@@ -75,14 +75,14 @@ export function discoverRoutes(values: Values, contexts: Contexts, patterns: Rou
       const key = siteKey(call)
       const known = autoloads.get(key) ?? autoloadedPlugins(values, call, options)
       autoloads.set(key, known)
-      return known.flatMap(p => ('unread' in p ? [] : [{ fn: p.fn, key: `plugin:${key}:${p.file}`, prefix: p.prefix, shared: p.hooks || isShared(p.value), hooks: p.hooks }]))
+      return known.flatMap(p => ('unread' in p ? [] : [{ fn: p.fn, file: p.file, key: `plugin:${key}:${p.file}`, prefix: p.prefix, shared: p.hooks || isShared(p.value), hooks: p.hooks }]))
     }
     const answer = handlerOf(values, target)
     if (answer.type !== 'one') return []
     const prefixOption = options ? optionOf(values, options, plugins.prefixOption) : null
     const [prefix] = prefixOption ? pathTexts(values, prefixOption) : ['']
     const { body } = answer.handler
-    return [{ fn: body.node, key: `plugin:${siteKey(call)}:${body.module.file}:${body.node.start}`, prefix: prefix ?? null, shared: isShared(target), hooks: false }]
+    return [{ fn: body.node, file: body.module.file, key: `plugin:${siteKey(call)}:${body.module.file}:${body.node.start}`, prefix: prefix ?? null, shared: isShared(target), hooks: false }]
   }
 
   /** Wrapped so that it shares its parent's routable. */
@@ -156,7 +156,7 @@ export function discoverRoutes(values: Values, contexts: Contexts, patterns: Rou
           continue
         }
         for (const scope of prefixes ?? [null]) {
-          const use = uses.useOf(target, wraps, scope)
+          const use = uses.useOf(target, wraps, scopeOf(scope, above))
           if (use) wrappings.push({ routable: receiver.key, use, order })
         }
         noteMountedLibrary(call, target, prefixes)
@@ -359,6 +359,14 @@ export function discoverRoutes(values: Values, contexts: Contexts, patterns: Rou
       },
     })
   }
+}
+
+/** A scope is a prefix: `/a/*` covers what lies below `/a`, `*` everything. */
+function scopeOf(scope: string | null, above: string): string | null {
+  if (scope === null) return above === '' ? null : above
+  const prefix = scope.replace(/(^|\/)\*$/, '')
+  const whole = above === '' ? prefix : joinPaths(above, prefix)
+  return whole === '' || whole === '/' ? null : whole
 }
 
 /** A chained call ends where it is written, whatever stands before it in the chain. */

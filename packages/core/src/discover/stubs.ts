@@ -6,19 +6,27 @@ import type { Outcome, PatternPack } from '../pack/index.js'
 export const stubId = (module: string, name: string): string => `${module}::${name}`
 
 export function stubSummary(pack: PatternPack, module: string, name: string): BehavioralSummary | null {
-  const wrapper = pack.libraryWrappers?.find(w => w.module === module && w.name === name)
-  if (!wrapper?.outcomes?.length) return null
+  const outcomes = outcomesOf(pack, module, name)
+  if (outcomes.length === 0) return null
   return {
     schemaVersion: SCHEMA_VERSION,
     kind: 'middleware',
     location: { file: module, range: { start: 0, end: 0 }, exportName: name },
-    identity: { id: stubId(module, name), name, exportPath: [name], boundaryBinding: null },
+    identity: { id: stubId(module, name), name: module === validationModule(pack) ? `${pack.name} validation` : name, exportPath: [name], boundaryBinding: null },
     inputs: [],
-    transitions: wrapper.outcomes.map(outcome => stubTransition(module, name, outcome)),
+    transitions: outcomes.map(outcome => stubTransition(module, name, outcome)),
     gaps: [],
     confidence: { source: 'declared', level: 'high' },
   }
 }
+
+/** Of a declared wrapper, or of one of the framework's own validations. */
+function outcomesOf(pack: PatternPack, module: string, name: string): readonly Outcome[] {
+  if (module === validationModule(pack)) return pack.requestValidation?.[Number(name)]?.outcomes ?? []
+  return pack.libraryWrappers?.find(w => w.module === module && w.name === name)?.outcomes ?? []
+}
+
+export const validationModule = (pack: PatternPack): string => `${pack.name}:validation`
 
 function stubTransition(module: string, name: string, outcome: Outcome): Transition {
   const condition = `${module}:${name}:${outcome.rule}`

@@ -21,7 +21,7 @@ export interface DiscoveredUnit {
   terminals: readonly TerminalPattern[]
   inputMapping: InputMappingPattern
   /** How the framework invokes it; null for a unit that is no wrapper. */
-  wrapper: { role: 'before' | 'onThrow'; throwParam: number | null } | null
+  wrapper: { role: 'before' | 'onThrow'; throwParam: number | null; /** Parameter that receives what the framework worked out first. */ resultParam?: number } | null
   /** Calls of these hand control on. */
   continuations: readonly Continuation[]
   wrappers: readonly WrapperUse[]

@@ -35,3 +35,18 @@ export function openGates(program: Program): (modules: readonly string[] | undef
     return gate
   }
 }
+
+/** Files a gate lets through, and those they import in turn: a function that registers on its parameter need not import the framework. */
+export function withImported(program: Program, gate: Gate): Gate {
+  const open = new Set(program.all().map(m => m.file).filter(gate))
+  const queue = [...open]
+  for (let file = queue.pop(); file !== undefined; file = queue.pop()) {
+    for (const record of program.module(file)?.imports ?? []) {
+      const target = record.typeOnly ? null : program.resolve(record.specifier, file)
+      if (target?.type !== 'project' || open.has(target.file)) continue
+      open.add(target.file)
+      queue.push(target.file)
+    }
+  }
+  return file => open.has(file)
+}

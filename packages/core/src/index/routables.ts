@@ -5,7 +5,7 @@ import { isOrigin, type Values } from '../values/resolve.js'
 import { literalOf } from '../values/text.js'
 import { type Expr, siteKey, type Value } from '../values/value.js'
 import type { Contexts } from './contexts.js'
-import type { Gate } from './gates.js'
+import { type Gate, withImported } from './gates.js'
 
 /** The routable a receiver settles on, with the path an earlier link of the chain gave. */
 export interface Receiver {
@@ -41,6 +41,7 @@ export interface RoutablePatterns {
 /** A function that gets a routable of its own from the call that registers it. */
 export interface Plugin {
   fn: FunctionNode
+  file: string
   /** Stable name of the routable this registration gives the function. */
   key: string
 }
@@ -159,13 +160,17 @@ export function readRoutables(input: { values: Values; contexts: Contexts; patte
   const hasUnboundArgument = (call: Expr<CallNode>): boolean =>
     call.frame === null && call.node.arguments.some(a => a.type !== 'SpreadElement' && values.resolve({ ...call, node: a }).some(isUnbound))
 
-  const candidates = values.program.modules.filter(m => patterns.gate(m.file)).flatMap(module => module.calls.flatMap((call): Expr<CallNode>[] => {
-    if (call.type !== 'CallExpression' || !isMember(call.callee)) return []
-    const name = memberName(call.callee)
-    if (name === null ? !call.callee.computed : !verbs.has(name) && !others.has(name)) return []
-    return [{ module, node: call, frame: null }]
-  }))
-  let registrations = candidates.flatMap(registrationsOf)
+  const gate = withImported(values.program, patterns.gate)
+  const candidates = (): Expr<CallNode>[] => {
+    const pluginFiles = new Set([...plugins.values()].flat().map(p => p.file))
+    return values.program.modules.filter(m => gate(m.file) || pluginFiles.has(m.file)).flatMap(module => module.calls.flatMap((call): Expr<CallNode>[] => {
+      if (call.type !== 'CallExpression' || !isMember(call.callee)) return []
+      const name = memberName(call.callee)
+      if (name === null ? !call.callee.computed : !verbs.has(name) && !others.has(name)) return []
+      return [{ module, node: call, frame: null }]
+    }))
+  }
+  let registrations = candidates().flatMap(registrationsOf)
   for (let round = 0; hasPlugins && round < maxRounds; round++) {
     const before = [...plugins.values()].flat().length
     for (const plugin of registrations.flatMap(r => input.pluginsOf(r))) {
@@ -173,7 +178,7 @@ export function readRoutables(input: { values: Values; contexts: Contexts; patte
       if (!list.some(p => p.key === plugin.key)) plugins.set(plugin.fn, [...list, plugin])
     }
     if ([...plugins.values()].flat().length === before) break
-    registrations = candidates.flatMap(registrationsOf)
+    registrations = candidates().flatMap(registrationsOf)
   }
   return { registrations, receiversOf, plugins: [...plugins.values()].flat() }
 }

@@ -4,6 +4,7 @@ import type { CallNode } from '../../program/syntax.js'
 import { isOrigin, type Values } from '../../values/resolve.js'
 import type { Expr } from '../../values/value.js'
 import type { WrapperUse } from '../unit.js'
+import { validationModule } from '../stubs.js'
 import { optionOf } from './arguments.js'
 import type { WrapperUses } from './wrapper-uses.js'
 
@@ -22,7 +23,7 @@ export function validationUses(input: ValidationInput): WrapperUse[] {
   const { values, pack, uses } = input
   return (pack.requestValidation ?? []).flatMap((rule, index): WrapperUse[] => {
     if (!holds(rule.on)) return []
-    return [uses.stubUse({ module: `${pack.name}:validation`, name: String(index), role: 'before' })]
+    return [uses.stubUse({ module: validationModule(pack), name: String(index), role: 'before' })]
   })
 
   function holds(on: NonNullable<PatternPack['requestValidation']>[number]['on']): boolean {

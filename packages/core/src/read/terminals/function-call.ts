@@ -12,7 +12,7 @@ export const isFunctionCallPattern = (pattern: TerminalPattern): pattern is Patt
 export function matchFunctionCall(pattern: Pattern, call: Expr<CallNode>, context: TerminalContext): boolean {
   const { functionName, requiresImport } = pattern.match
   const dotted = functionName.includes('.')
-  if (call.node.type !== 'CallExpression' || (isMember(call.node.callee) && !dotted)) return false
+  if (isMember(call.node.callee) && !dotted) return false
   const callees = context.values.resolve({ ...call, node: call.node.callee })
   const [callee] = callees
   if (callees.length !== 1 || !callee) return false

@@ -1,5 +1,8 @@
 /** Interprets `throwExpression`: a throw, with the status the framework sends for it. */
 import type { TerminalPattern } from '../../pack/index.js'
+import { type Expression, isCall, strip } from '../../program/syntax.js'
+import type { Values } from '../../values/resolve.js'
+import type { Expr } from '../../values/value.js'
 import type { ThrownValue } from '../thrown.js'
 import { constructorStatus } from './extract.js'
 
@@ -25,4 +28,23 @@ export function thrownStatus(patterns: readonly Pattern[], thrown: ThrownValue):
     }
   }
   return patterns.find(p => p.producesResponse && p.extraction.defaultStatusCode !== undefined)?.extraction.defaultStatusCode ?? null
+}
+
+/** The status a thrown construction states: `new HTTPException(404)`. */
+export function constructedStatus(input: { patterns: readonly TerminalPattern[]; values: Values; statusOf(expr: Expr): number | null; thrown: Expr | null }): number | null {
+  const { values, thrown } = input
+  if (!thrown) return null
+  const node = strip(thrown.node as Expression)
+  const known = isCall(node) ? null : values.one({ ...thrown, node })
+  const made: Expr | null = isCall(node) ? { ...thrown, node } : known?.type === 'call' ? known.expr : null
+  if (!made || !isCall(made.node)) return null
+  const text = made.module.text.slice(made.node.callee.start, made.node.callee.end)
+  for (const pattern of input.patterns.filter(isThrowPattern)) {
+    const source = pattern.extraction.statusCode
+    if (source?.from !== 'argument' || !matchThrow(pattern, text)) continue
+    const argument = made.node.arguments[source.position]
+    const status = argument && argument.type !== 'SpreadElement' ? input.statusOf({ ...made, node: argument }) : null
+    if (status !== null) return status
+  }
+  return null
 }
