@@ -78,7 +78,19 @@ function repair(shop) {
 }
 
 const title = text => console.log(`\n━━ ${text}\n`)
-const show = text => console.log(text.trim().replace(/^/gm, '   '))
+/** Without the bundler's own stack and timings, which say nothing about the app. */
+const noise =
+  /^(\w+ build: )?(\s+at .*|\s*errors: \[Getter.*|\}|\[PLUGIN_TIMINGS\].*|\s+total +%build.*|.*unplugin-suss · .*|Learn more at .*bundlertimings|\s*WARN {2}.*)$/
+
+const show = text =>
+  console.log(
+    text
+      .trim()
+      .split('\n')
+      .filter(line => !noise.test(line))
+      .join('\n')
+      .replace(/^/gm, '   '),
+  )
 
 function expect(holds, what, seen = '') {
   if (!holds) throw new Error(`not as promised: ${what}${seen && `\n${seen}`}`)
