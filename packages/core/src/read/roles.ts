@@ -11,13 +11,14 @@ import type { CallRole, Completion, WalkInput } from './paths/walker.js'
 import type { Statuses } from './statuses.js'
 import type { Subjects } from './subjects.js'
 import type { TerminalContext } from './terminals/context.js'
-import { argumentOf } from './terminals/extract.js'
+import { isAssertionPattern, matchAssertion } from './terminals/assertion.js'
+import { argumentOf, extractStatus } from './terminals/extract.js'
 import { isFunctionCallPattern, matchFunctionCall } from './terminals/function-call.js'
 import { isMethodCallPattern, matchLink, matchMethodCall } from './terminals/parameter-method-call.js'
 import { isReturnPattern, matchReturn } from './terminals/return-statement.js'
 import { isThrowPattern, matchThrow } from './terminals/throw-expression.js'
 
-export interface Roles extends Pick<WalkInput, 'complete' | 'roleOf' | 'pendingStatus' | 'thrownClass' | 'acts'> {
+export interface Roles extends Pick<WalkInput, 'complete' | 'roleOf' | 'assertionOf' | 'pendingStatus' | 'thrownClass' | 'acts'> {
   /** The call hands the response, or the whole of it, to something else. */
   takesResponse(call: Expr<CallNode>): boolean
   /** The argument is the response or the continuation, or an object that holds one. */
@@ -37,8 +38,9 @@ export function openRoles(input: {
 }): Roles {
   const { unit, owner, values, subjects, patterns } = input
   const throwParam = unit.wrapper?.throwParam ?? null
-  /** An error handler takes what was thrown first, so its other parameters stand one further. */
-  const shifted = (position: number): number => (throwParam !== null && throwParam <= position ? position + 1 : position)
+  /** What was thrown, or what the framework worked out, comes first: the other parameters stand one further. */
+  const lead = throwParam ?? unit.wrapper?.resultParam ?? null
+  const shifted = (position: number): number => (lead !== null && lead <= position ? position + 1 : position)
 
   const paramIndex = (expr: Expr): number | null => {
     const value = values.one({ ...expr, node: strip(expr.node as Expression) })
@@ -63,7 +65,8 @@ export function openRoles(input: {
   const responsePositions = new Set(patterns.filter(isMethodCallPattern).map(p => positionOf(p.match)))
   const returns = patterns.filter(isReturnPattern)
   const throws = patterns.filter(isThrowPattern)
-  const fallsThrough = patterns.some(p => p.match.type === 'functionFallthrough')
+  const fallthrough = patterns.find(p => p.match.type === 'functionFallthrough') ?? null
+  const assertions = patterns.filter(isAssertionPattern)
 
   const site = (expr: Expr, outcome: TerminalOutcome): Omit<TerminalSite, 'order' | 'shown'> => ({ key: siteKey(expr), expr, outcome })
 
@@ -82,6 +85,13 @@ export function openRoles(input: {
         const argument = source?.from === 'argument' ? argumentOf(call, source.position) : null
         const code: StatusRef | null = argument ? context.statusOf(argument) : pattern.extraction.defaultStatusCode === undefined ? null : { type: 'literal', value: pattern.extraction.defaultStatusCode }
         if (pattern.kind === 'exit') return { type: 'exit', terminal: site(call, { type: 'exit', code }) }
+        if (pattern.kind === 'response') {
+          const body = pattern.extraction.body
+          return {
+            type: 'terminal', status: extractStatus(pattern, call, call, context), headers: {}, receiver: null,
+            terminal: site(call, { type: 'response', body: body?.from === 'argument' ? argumentOf(call, body.position) : null, codes: null, fallbackStatus: pattern.extraction.defaultStatusCode ?? null, ...(body ? {} : { noBody: true as const }) }),
+          }
+        }
       }
     }
     const link = matchLink(patterns, call, context)
@@ -153,11 +163,15 @@ export function openRoles(input: {
           return
         }
         const pattern = returns.find(p => matchReturn(p, value))
+        if (pattern?.kind === 'response' && isNoBody(value)) {
+          record({ key: `none ${siteKey(value)}`, order: how.end.order, terminal: null, gap: 'noOutcome', place: value, apart: false }, path)
+          return
+        }
         if (pattern) {
           const outcome: TerminalOutcome = pattern.kind === 'response'
-            ? { type: 'response', body: value, codes: null, fallbackStatus: pattern.extraction.defaultStatusCode ?? null }
+            ? { type: 'response', body: value, codes: state.status, fallbackStatus: pattern.extraction.defaultStatusCode ?? null }
             : { type: 'return', value }
-          recordTerminal(record, path, value, how.end.order, outcome)
+          recordTerminal(record, path, value, how.end.order, outcome, state.status ? JSON.stringify(state.status.type === 'literal' ? state.status.value : state.status.text) : '')
           return
         }
         record({ key: `unmatched ${siteKey(value)}`, order: how.end.order, terminal: null, gap: 'unmatchedReturn', place: value, apart: false }, path)
@@ -167,22 +181,32 @@ export function openRoles(input: {
     }
   }
 
-  function recordTerminal(record: (c: Completion, p: Path) => void, path: Path, expr: Expr, order: number, outcome: TerminalOutcome): void {
+  /** `undefined`, the response itself, or a call on it: what is returned is no body. */
+  function isNoBody(value: Expr): boolean {
+    const node = strip(value.node as Expression)
+    const known = values.one({ ...value, node })
+    if (known?.type === 'literal' && known.value === undefined) return true
+    let at: Node = node
+    while (isCall(at) || isMember(at)) at = strip(isCall(at) ? (at.callee as Expression) : at.object)
+    return at.type === 'Identifier' && isResponse({ ...value, node: at })
+  }
+
+  function recordTerminal(record: (c: Completion, p: Path) => void, path: Path, expr: Expr, order: number, outcome: TerminalOutcome, status = ''): void {
     const terminal: TerminalSite = { key: siteKey(expr), expr, shown: expr, order, outcome }
-    record({ key: `${outcome.type} ${terminal.key}`, order, terminal, gap: null, place: null, apart: false }, path)
+    record({ key: `${outcome.type} ${terminal.key}${status}`, order, terminal, gap: null, place: null, apart: false }, path)
   }
 
   function endWithout(how: Parameters<WalkInput['complete']>[0], path: Path, record: (c: Completion, p: Path) => void): void {
     const order = how.type === 'end' ? how.order : how.type === 'return' ? how.end.order : 0
     const node = how.type === 'return' ? how.end.node : null
     const key = node ? siteKey(node) : 'end'
-    if (returns.length > 0 && node && !fallsThrough) {
+    if (returns.some(r => r.kind === 'return') && node && !fallthrough) {
       recordTerminal(record, path, node, order, { type: 'return', value: null })
       return
     }
-    if (fallsThrough) {
+    if (fallthrough) {
       const expr: Expr = node ?? (unit.body ? { module: unit.body.module, node: unit.body.node as Node, frame: unit.body.frame } : unit.registration)
-      const terminal: TerminalSite = { key: `void ${key}`, expr, shown: expr, order, outcome: { type: 'void' } }
+      const terminal: TerminalSite = { key: `void ${key}`, expr, shown: expr, order, outcome: fallthrough.kind === 'delegate' ? { type: 'delegate', to: 'next' } : { type: 'void' } }
       record({ key: `void ${key}`, order, terminal, gap: null, place: null, apart: how.type === 'end' }, path)
       return
     }
@@ -214,10 +238,19 @@ export function openRoles(input: {
     return unit.continuations.some(c => c.fn === fn && c.index === index && path.length === 0)
   }
 
+  /** `assert(user, 401)`: the throw it may make (packs.md fastify). */
+  function assertionOf(call: Expr<CallNode>): ReturnType<Roles['assertionOf']> {
+    for (const pattern of assertions) {
+      const found = matchAssertion(pattern, call, context)
+      if (found) return { ...found, terminal: site(call, { type: 'throw', value: null, rethrown: false, passedOn: false, ...(found.status === null ? {} : { status: found.status }) }) }
+    }
+    return null
+  }
+
   return {
-    complete, roleOf, pendingStatus, isOutcomeArgument, isCaught,
+    complete, roleOf, assertionOf, pendingStatus, isOutcomeArgument, isCaught,
     thrownClass: (expr, caught) => (isCaught(expr) ? caught : input.thrownClass(expr)),
-    acts: expr => (isCall(expr.node) && expr.node.type === 'CallExpression' ? roleOf({ ...expr, node: expr.node }).type !== 'plain' : pendingStatus(expr) !== null),
+    acts: expr => (isCall(expr.node) ? roleOf({ ...expr, node: expr.node }).type !== 'plain' : pendingStatus(expr) !== null),
     takesResponse(call) {
       if (responsePositions.size === 0) return false
       if (call.node.arguments.some(a => isResponse({ ...call, node: a.type === 'SpreadElement' ? a.argument : a }))) return true

@@ -122,6 +122,8 @@ export interface WalkInput {
     record: (completion: Completion, path: Path) => void,
   ): void
   roleOf(call: Expr<CallNode>): CallRole
+  /** A call that throws unless its condition holds. */
+  assertionOf(call: Expr<CallNode>): { condition: Expr | null; terminal: Omit<TerminalSite, 'order' | 'shown'> } | null
   /** A status set by assignment: `res.statusCode = 404`. */
   pendingStatus(assignment: Expr): StatusRef | null
   /** Whether and how the called function is read in place. */
