@@ -101,6 +101,9 @@ const libraryWrappers: LibraryWrapper[] = [
   ...['notFound', 'serveEmojiFavicon'].map((name): LibraryWrapper => ({ module: 'stoker/middlewares', name, role: 'before' })),
   ...throwing.map(([module, name, status]): LibraryWrapper => ({ module, name, role: 'before', outcomes: [{ status, rule: 'refused', thrown: 'HTTPException' }] })),
   { module: 'stoker/middlewares', name: 'onError', role: 'onThrow', outcomes: [{ status: 500, rule: 'uncaught', statusFrom: 'throw' }] },
+  { module: 'stoker/openapi', name: 'defaultHook', role: 'before', outcomes: [{ status: 422, rule: 'invalid' }] },
+  { module: '@scalar/hono-api-reference', name: 'Scalar', role: 'before', outcomes: [{ status: 200, rule: 'page' }] },
+  { module: '@scalar/hono-api-reference', name: 'apiReference', role: 'before', outcomes: [{ status: 200, rule: 'page' }] },
   ...['zValidator', 'vValidator', 'sValidator'].map((name): LibraryWrapper => ({ module: `@hono/${name === 'zValidator' ? 'zod-validator' : name === 'vValidator' ? 'valibot-validator' : 'standard-validator'}`, name, role: 'before' })),
 ]
 
@@ -123,10 +126,11 @@ export default definePack({
   libraryWrappers,
   requestValidation: [
     {
-      on: { contract: ['request.body'] },
-      outcomes: [{ status: 400, rule: 'invalid' }, { status: 415, rule: 'mediaType', thrown: 'HTTPException' }],
+      on: { contract: ['request.body', 'request.query', 'request.params', 'request.headers', 'request.cookies'] },
+      outcomes: [{ status: 400, rule: 'invalid' }],
+      hook: { position: 2, constructorOption: 'defaultHook', success: 'success' },
     },
-    { on: { contract: ['request.query', 'request.params', 'request.headers', 'request.cookies'] }, outcomes: [{ status: 400, rule: 'invalid' }] },
+    { on: { contract: ['request.body'] }, outcomes: [{ status: 415, rule: 'mediaType', thrown: 'HTTPException' }] },
     { on: { wrapper: { module: '@hono/zod-validator', name: 'zValidator' } }, outcomes: [{ status: 400, rule: 'invalid' }], hook: { position: 2, success: 'success' } },
     { on: { wrapper: { module: '@hono/valibot-validator', name: 'vValidator' } }, outcomes: [{ status: 400, rule: 'invalid' }], hook: { position: 2, success: 'success' } },
     { on: { wrapper: { module: '@hono/standard-validator', name: 'sValidator' } }, outcomes: [{ status: 400, rule: 'invalid' }], hook: { position: 2, success: 'success' } },

@@ -55,7 +55,7 @@ const maxUnits = 50_000
 
 export function extract(input: ExtractInput): ExtractResult {
   const program = openProgram(input.host)
-  const values = openValues(program, input.packs.flatMap(p => p.pack.transparentWrappers ?? []))
+  const values = openValues(program, input.packs.flatMap(p => p.pack.transparentWrappers ?? []), input.packs.flatMap(p => p.pack.decorations ?? []))
   const callers = openCallers(values)
   const gates = openGates(program)
   const project = discoverProject({ values, callers, packs: input.packs.map(p => p.pack), gateOf: gates })

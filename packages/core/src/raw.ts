@@ -137,7 +137,7 @@ export type RawCatchTest = { type: 'instance'; name: string; positive: boolean }
 
 /** A wrapper registered around the unit: by the place of its function, or a library's stub. */
 export interface RawWrapper extends Omit<WrapperRef, 'summary' | 'reason'> {
-  target: { type: 'place'; place: DeclarationPlace; name: string } | { type: 'stub'; id: string } | { type: 'unread'; reason: ReasonCode }
+  target: { type: 'place'; place: DeclarationPlace; name: string } | { type: 'stub'; id: string; unless?: { place: DeclarationPlace; success: string | null } } | { type: 'unread'; reason: ReasonCode }
 }
 
 /** A shape that a type oracle will supply: the index of the question in the unit's list. */

@@ -62,7 +62,7 @@ export function discoverRoutes(values: Values, contexts: Contexts, patterns: Rou
     return pluginTargets(registration).map(t => ({ fn: t.fn, file: t.file, key: t.key }))
   }
 
-  function pluginTargets({ call, method }: Registration): { fn: Plugin['fn']; file: string; key: string; prefix: string | null; shared: boolean; hooks: boolean }[] {
+  function pluginTargets({ call, method }: Registration): { fn: Plugin['fn']; file: string; key: string; prefix: string | null; shared: boolean; under: string | null }[] {
     const mount = patterns.mounts.find(m => m.method === method)
     const plugins = mount?.plugins
     const node = mount ? call.node.arguments[mount.targetPosition] : undefined
@@ -75,14 +75,14 @@ export function discoverRoutes(values: Values, contexts: Contexts, patterns: Rou
       const key = siteKey(call)
       const known = autoloads.get(key) ?? autoloadedPlugins(values, call, options)
       autoloads.set(key, known)
-      return known.flatMap(p => ('unread' in p ? [] : [{ fn: p.fn, file: p.file, key: `plugin:${key}:${p.file}`, prefix: p.prefix, shared: p.hooks || isShared(p.value), hooks: p.hooks }]))
+      return known.flatMap(p => ('unread' in p ? [] : [{ fn: p.fn, file: p.file, key: `plugin:${key}:${p.file}`, prefix: p.prefix, shared: isShared(p.value), under: p.under === null ? null : `plugin:${key}:${p.under}` }]))
     }
     const answer = handlerOf(values, target)
     if (answer.type !== 'one') return []
     const prefixOption = options ? optionOf(values, options, plugins.prefixOption) : null
     const [prefix] = prefixOption ? pathTexts(values, prefixOption) : ['']
     const { body } = answer.handler
-    return [{ fn: body.node, file: body.module.file, key: `plugin:${siteKey(call)}:${body.module.file}:${body.node.start}`, prefix: prefix ?? null, shared: isShared(target), hooks: false }]
+    return [{ fn: body.node, file: body.module.file, key: `plugin:${siteKey(call)}:${body.module.file}:${body.node.start}`, prefix: prefix ?? null, shared: isShared(target), under: null }]
   }
 
   /** Wrapped so that it shares its parent's routable. */
@@ -102,7 +102,7 @@ export function discoverRoutes(values: Values, contexts: Contexts, patterns: Rou
   function readPlugins(registration: Registration): void {
     const { call, receivers } = registration
     const order = positionOf(call)
-    for (const target of pluginTargets(registration)) for (const receiver of receivers) edges.push({ parent: receiver.key, child: target.key, prefix: target.prefix, order, shared: target.shared })
+    for (const target of pluginTargets(registration)) for (const receiver of receivers) edges.push({ parent: target.under ?? receiver.key, child: target.key, prefix: target.prefix, order, shared: target.shared })
     for (const plugin of autoloads.get(siteKey(call)) ?? []) if ('unread' in plugin) unreadRoutes.push({ file: call.module.file, prefix: '/', reason: plugin.unread })
     const mount = patterns.mounts.find(m => m.method === registration.method)
     const node = mount ? call.node.arguments[mount.targetPosition] : undefined
@@ -208,11 +208,13 @@ export function discoverRoutes(values: Values, contexts: Contexts, patterns: Rou
     const reading = routeArguments(registration)
     if (!reading) return
     const answer = handlerOf(values, reading.handler)
-    if (answer.type === 'none' && isDeclaredWrapper(answer.value)) return
+    const library = answer.type === 'none' ? declaredOf(answer.value) : null
+    if (library && !library.outcomes?.length) return
     const own = [
       ...reading.wrappers.flatMap(w => uses.useOf(w, anyWraps(), null) ?? []),
       ...optionWrappers(reading.options),
-      ...validationUses({ values, pack, options: reading.options, contract: reading.contract, wrappers: reading.wrappers, call, uses }),
+      ...validationUses({ values, pack, options: reading.options, contract: reading.contract, wrappers: reading.wrappers, call, uses, applications: applicationsOf(receivers) }),
+      ...(library ? [uses.stubUse(library)] : []),
       ...(answer.type === 'one' ? answer.handler.wrappers.map(w => uses.factoryUse(w, reading.handler)) : []),
     ]
     const keys = [...new Set(receivers.map(r => r.key))]
@@ -226,6 +228,21 @@ export function discoverRoutes(values: Values, contexts: Contexts, patterns: Rou
         for (const one of found.slice(0, maxPaths)) for (const written of one.path === null ? [null] : translatePath(pack.pathSyntax, one.path)) addRoute({ registration, method, answer, own, path: written, mounting: one.mounting, reason: one.reason })
       }
     }
+  }
+
+  /** The calls that made the receivers and what they are mounted on, nearest first. */
+  function applicationsOf(receivers: Registration['receivers']): Expr<CallNode>[] {
+    const out = receivers.flatMap(r => r.made ?? [])
+    const seen = new Set(receivers.map(r => r.key))
+    for (let keys = [...seen]; keys.length > 0;) {
+      keys = edges.filter(e => keys.includes(e.child) && !seen.has(e.parent)).map(e => e.parent)
+      for (const key of keys) {
+        seen.add(key)
+        const made = routables.registrations.flatMap(r => r.receivers).find(r => r.key === key)?.made
+        if (made) out.push(made)
+      }
+    }
+    return out
   }
 
   /** Wrappers listed before the handler: as those registered on the routable. */
@@ -323,10 +340,10 @@ export function discoverRoutes(values: Values, contexts: Contexts, patterns: Rou
     return list.expr.node.elements.flatMap(e => (e && e.type !== 'SpreadElement' ? [{ ...list.expr, node: e }] : []))
   }
 
-  /** `app.options("*", cors())`: a declared wrapper as the only handler serves no route of the project. */
-  function isDeclaredWrapper(value: Value | null): boolean {
+  /** `app.options("*", cors())`: a declared wrapper as the only handler; without outcomes it serves no route of the project. */
+  function declaredOf(value: Value | null): ReturnType<typeof uses.declaredWrapper> {
     const callee = value?.type === 'call' ? value.callee : value
-    return callee !== null && callee !== undefined && uses.declaredWrapper(callee) !== null
+    return callee ? uses.declaredWrapper(callee) : null
   }
 
   /** A path argument that is a parameter nobody binds: still a route. */

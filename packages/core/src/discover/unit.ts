@@ -44,7 +44,7 @@ export interface Continuation {
 
 /** A wrapper registered around a unit. */
 export interface WrapperUse extends Omit<WrapperRef, 'summary' | 'reason'> {
-  target: { type: 'unit'; unit: DiscoveredUnit } | { type: 'stub'; id: string } | { type: 'unread'; reason: ReasonCode; callee: string; gap: boolean }
+  target: { type: 'unit'; unit: DiscoveredUnit } | { type: 'stub'; id: string; /** Dropped when this hook answers every failure itself. */ unless?: { unit: DiscoveredUnit; success: string | null } } | { type: 'unread'; reason: ReasonCode; callee: string; gap: boolean }
 }
 
 /** One call of a client library, reached from the unit's body through zero or more project wrappers. */

@@ -11,6 +11,8 @@ import { type Gate, withImported } from './gates.js'
 export interface Receiver {
   key: string
   given: Expr | null
+  /** The call that made it; null for the parameter of a plugin. */
+  made: Expr<CallNode> | null
 }
 
 export interface Registration {
@@ -79,15 +81,15 @@ export function readRoutables(input: { values: Values; contexts: Contexts; patte
   function receiverOf(value: Value, depth: number): readonly Receiver[] {
     if (depth > 64) return []
     if (value.type === 'param' && value.binding.source.type === 'param' && value.binding.source.index === 0 && value.binding.source.path.length === 0)
-      return (plugins.get(value.binding.source.fn) ?? []).map(p => ({ key: p.key, given: null }))
+      return (plugins.get(value.binding.source.fn) ?? []).map(p => ({ key: p.key, given: null, made: null }))
     if (value.type !== 'call') return []
     const { callee } = value
-    if (patterns.routes.some(r => isOrigin(callee, r.match.importModule, r.match.importName))) return [{ key: siteKey(value.expr), given: null }]
+    if (patterns.routes.some(r => isOrigin(callee, r.match.importModule, r.match.importName))) return [{ key: siteKey(value.expr), given: null, made: value.expr }]
     if (callee.type !== 'member') return []
     const from = patterns.routes.find(r => r.match.pathFrom?.method === callee.property)?.match.pathFrom
     if (!from && !verbs.has(callee.property) && !others.has(callee.property) && !chained.has(callee.property)) return []
     const argument = from ? value.expr.node.arguments[from.position] : undefined
-    return receiverOf(callee.object, depth + 1).map(object => (argument && argument.type !== 'SpreadElement' ? { key: object.key, given: { ...value.expr, node: argument } } : object))
+    return receiverOf(callee.object, depth + 1).map(object => (argument && argument.type !== 'SpreadElement' ? { ...object, given: { ...value.expr, node: argument } } : object))
   }
 
   function receiversOf(expr: Expr): readonly Receiver[] | 'unbound' {
@@ -140,7 +142,7 @@ export function readRoutables(input: { values: Values; contexts: Contexts; patte
     const first = type.typeName.type === 'Identifier' ? type.typeName.name : type.typeName.type === 'TSQualifiedName' && type.typeName.left.type === 'Identifier' ? type.typeName.left.name : null
     const ofFramework = first !== null && call.module.imports.some(i => patterns.routes.some(r => r.match.importModule === i.specifier) && i.names.some(n => n.local === first))
     if (!ofFramework) return null
-    const receivers = [{ key: `param:${call.module.file}:${binding.node.start}`, given: null }]
+    const receivers = [{ key: `param:${call.module.file}:${binding.node.start}`, given: null, made: null }]
     return { call, method: name, pattern: routePattern(name, receivers), receivers }
   }
 

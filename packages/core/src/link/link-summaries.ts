@@ -1,5 +1,5 @@
 /** Turns declaration places into summary ids: calls, wrappers, passed functions (extraction.md stage 9). */
-import type { BehavioralSummary, DeclarationPlace, Effect, WrapperRef } from '../ir/index.js'
+import type { BehavioralSummary, DeclarationPlace, Effect, Predicate, WrapperRef } from '../ir/index.js'
 import type { RawWrapper } from '../raw.js'
 
 export interface Linkable {
@@ -56,9 +56,22 @@ export function linkSummaries(units: readonly Linkable[], stubs: ReadonlyMap<str
     }
   }
 
+  /** The framework's own answer to a failed validation, where the project's hook answers every failure (packs.md A2). */
+  function isAnswered({ target }: RawWrapper): boolean {
+    if (target.type !== 'stub' || !target.unless) return false
+    const { place, success } = target.unless
+    const [hook] = (byPlace.get(placeKey(place)) ?? []).filter(s => s.kind === 'middleware')
+    if (!hook || hook.gaps.some(g => g.type === 'unreadOutcome')) return false
+    return hook.transitions.every(t => t.output.type === 'response' || t.output.type === 'throw' || (success !== null && t.conditions.some(c => requires(c, success))))
+  }
+
   return units.map(({ summary, wrappers }) => ({
     ...summary,
     transitions: summary.transitions.map(t => ({ ...t, effects: t.effects.map(linkEffect) })),
-    ...(wrappers.length > 0 ? { metadata: { ...summary.metadata, wrappers: { refs: wrappers.map(linkWrapper) } } } : {}),
+    ...(wrappers.length > 0 ? { metadata: { ...summary.metadata, wrappers: { refs: wrappers.filter(w => !isAnswered(w)).map(linkWrapper) } } } : {}),
   }))
 }
+
+/** The condition holds only when that property of the result is true. */
+const requires = (predicate: Predicate, property: string): boolean =>
+  predicate.type === 'truthinessCheck' && !predicate.negated && predicate.subject.type === 'input' && predicate.subject.path.at(-1) === property

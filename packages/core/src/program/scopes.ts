@@ -152,6 +152,9 @@ export function readScopes(program: ProgramNode): Scopes {
 
   const visitFunction = (fn: FunctionNode, scope: Scope): void => {
     const own: Scope = { names: new Map(), parent: scope, hoist: null, owner: fn }
+    // a declared `this` is a type, no parameter: positions count from the next one
+    const [first] = fn.params
+    if (first?.type === 'Identifier' && first.name === 'this') fn.params.shift()
     if (fn.type === 'FunctionExpression' && fn.id) declare(own, fn.id, fn.id.name, { type: 'function', node: fn })
     fn.params.forEach((param, index) => {
       parents.set(param, fn)

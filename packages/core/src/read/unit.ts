@@ -72,8 +72,9 @@ export function readUnit(unit: DiscoveredUnit, env: ReadEnv): ReadUnit {
   }
 
   const owner = isFunction(body.node) ? body.node : null
-  const subjects = openSubjects(values, owner)
   const shapes = openShapes(values)
+  const client = unit.client ? openClientReading({ env, unit, client: unit.client, places, shapes }) : null
+  const subjects = openSubjects(values, owner, client?.isForeign)
   const conditions = new Conditions()
   const joiner = openJoiner(conditions)
   const allPacks = env.packs.map(p => p.pack)
@@ -93,7 +94,6 @@ export function readUnit(unit: DiscoveredUnit, env: ReadEnv): ReadUnit {
     const status = statuses.statusOf(expr)
     return status.type === 'literal' && status.thrownField === undefined ? status.value : null
   }
-  const client = unit.client ? openClientReading({ env, unit, client: unit.client, places, shapes, subjects }) : null
   const tests = openTests({
     values, subjects, conditions,
     isCatchVariable: expr => isCatchName(expr) || isThrown(expr),
@@ -314,7 +314,11 @@ function wrappersOf(unit: DiscoveredUnit, places: ReturnType<typeof openPlaces>)
         const shown = body ? { module: body.module, node: body.node as Node, frame: null } : target.unit.registration
         return [{ ...rest, target: { type: 'place', place: places.declaration(shown), name: target.unit.name } }]
       }
-      case 'stub': return [{ ...rest, target: { type: 'stub', id: target.id } }]
+      case 'stub': {
+        const hook = target.unless?.unit.body
+        const unless = hook ? { unless: { place: places.declaration({ module: hook.module, node: hook.node as Node, frame: null }), success: target.unless?.success ?? null } } : {}
+        return [{ ...rest, target: { type: 'stub', id: target.id, ...unless } }]
+      }
       case 'unread': return [{ ...rest, target: { type: 'unread', reason: target.reason } }]
       default: return target satisfies never
     }

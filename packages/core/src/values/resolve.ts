@@ -6,6 +6,7 @@ import {
   type CallNode, type ClassNode, type Expression, type FunctionNode, isCall, isClass, isFunction, isMember, keyName, memberName, type Node, strip,
 } from '../program/syntax.js'
 import { findClassMember, superClassOf } from './classes.js'
+import { type DecorationMethod, readDecorations } from './decorations.js'
 import { isWithin, returnedExpressions } from './returns.js'
 import {
   type Argument, distinct, exprAt, type Expr, type Frame, frameAround, frameOf, maxFrames, maxHops, maxValues, siteKey, type Value, valueKey,
@@ -34,7 +35,8 @@ export interface Values {
   sourceOf(expr: Expr): Expr | null
 }
 
-export function openValues(program: Program, transparent: readonly TransparentWrapper[] = []): Values {
+export function openValues(program: Program, transparent: readonly TransparentWrapper[] = [], decorated: readonly DecorationMethod[] = []): Values {
+  const decorations = readDecorations(program, decorated)
   const memo = new Map<Node, Map<string, readonly Value[]>>()
   const active = new Set<string>()
   const writesByName = new Map<string, { module: SourceModule; object: Expression; value: Expression }[]>()
@@ -326,9 +328,18 @@ export function openValues(program: Program, transparent: readonly TransparentWr
       case 'class': return classMember(value.expr, property, true, value) ?? writtenMember(value, property) ?? [fallback]
       case 'instance': return classMember(value.cls, property, false, value) ?? writtenMember(value, property) ?? [fallback]
       case 'function': return writtenMember(value, property) ?? [fallback]
-      case 'literal': case 'call': case 'member': case 'param': case 'opaque': return [fallback]
+      case 'param': case 'call': return decoratedMember(value, property) ?? [fallback]
+      case 'literal': case 'member': case 'opaque': return [fallback]
       default: return value satisfies never
     }
+  }
+
+  /** What an application added under this name to the values of its framework. */
+  function decoratedMember(value: Value, property: string): readonly Value[] | null {
+    const found = decorations.get(property)
+    if (!found) return null
+    const values = found.flatMap(resolve)
+    return values.every(v => v.type === 'function') ? values.map(v => (v.type === 'function' ? { ...v, self: value } : v)) : null
   }
 
   function computedMember(object: Value, key: Expr, at: Expr): readonly Value[] {
@@ -555,6 +566,7 @@ export function openValues(program: Program, transparent: readonly TransparentWr
     if (callee.type === 'global') {
       const name = callee.path.join('.')
       if (name === 'Object.freeze' || name === 'Object.seal' || name === 'Promise.resolve') return argument(0)
+      if (name === 'Promise.all') return argument(0)?.every(v => v.type === 'array') ? argument(0) : null
     }
     if (callee.type === 'member' && callee.property === 'bind' && callee.object.type === 'function') return [callee.object]
     if (callee.type === 'external')

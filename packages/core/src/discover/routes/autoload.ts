@@ -9,7 +9,8 @@ import { handlerOf } from '../handlers.js'
 import { optionOf } from './arguments.js'
 
 export type AutoloadedPlugin =
-  | { file: string; fn: FunctionNode; value: Expr; prefix: string | null; /** It covers a folder's routes. */ hooks: boolean }
+  /** `under`: the hooks file whose hooks cover it; a hooks file itself has no prefix. */
+  | { file: string; fn: FunctionNode; value: Expr; prefix: string | null; under: string | null }
   | { unread: ReasonCode }
 
 const script = /\.[cm]?[jt]sx?$/
@@ -39,15 +40,29 @@ export function autoloadedPlugins(values: Values, call: Expr<CallNode>, options:
     byFolder.set(at, [...(byFolder.get(at) ?? []), file])
   }
   const out: AutoloadedPlugin[] = []
+  const nameOf = (file: string): string => file.split('/').at(-1) ?? ''
+  const hooksOf = (at: string): string | null => (flag('autoHooks') ? (byFolder.get(at) ?? []).find(f => hooksFile.test(nameOf(f))) ?? null : null)
   for (const [at, files] of [...byFolder].sort(([a], [b]) => (a < b ? -1 : 1))) {
-    const nameOf = (file: string): string => file.split('/').at(-1) ?? ''
     const own = files.filter(f => !hooksFile.test(nameOf(f)))
+    const hooks = hooksOf(at)
+    if (hooks !== null) out.push(...pluginOf(hooks, '', coveringHooks(at, true)).map(p => ('unread' in p ? p : { ...p, prefix: '' })))
     const index = own.filter(f => /^index\.[cm]?[jt]sx?$/.test(nameOf(f)))
-    for (const file of index.length > 0 ? index : own) out.push(...pluginOf(file, at))
+    for (const file of index.length > 0 ? index : own) out.push(...pluginOf(file, at, hooks ?? coveringHooks(at, false)))
   }
   return out
 
-  function pluginOf(file: string, at: string): AutoloadedPlugin[] {
+  /** The nearest hooks file above a folder, where hooks cascade; `overwriteHooks` keeps only the nearest. */
+  function coveringHooks(at: string, isHooks: boolean): string | null {
+    if (!flag('cascadeHooks') || (isHooks && flag('overwriteHooks'))) return null
+    for (let folder = at; folder !== '';) {
+      folder = folder.split('/').slice(0, -1).join('/')
+      const found = hooksOf(folder)
+      if (found !== null) return found
+    }
+    return null
+  }
+
+  function pluginOf(file: string, at: string, under: string | null): AutoloadedPlugin[] {
     const module = values.program.module(file)
     if (!module) return []
     const target = module.exports.get('default')
@@ -64,11 +79,11 @@ export function autoloadedPlugins(values: Values, call: Expr<CallNode>, options:
     }
     if (constant('autoload') === 'false') return []
     const override = constant('prefixOverride')
-    if (override !== null) return [{ file, fn: answer.handler.body.node, value, prefix: override, hooks: false }]
+    if (override !== null) return [{ file, fn: answer.handler.body.node, value, prefix: override, under }]
     const auto = constant('autoPrefix')
     const path = usesFolders ? at.split('/').filter(Boolean).map(part => (flag('routeParams') ? part.replace(/__/g, ':').replace(/^_/, ':') : part)).join('/') : ''
     const own = auto ?? (path === '' ? '' : `/${path}`)
     const prefix = outer === null ? null : `${outer.replace(/\/$/, '')}${own === '' || own.startsWith('/') ? own : `/${own}`}`
-    return [{ file, fn: answer.handler.body.node, value, prefix, hooks: false }]
+    return [{ file, fn: answer.handler.body.node, value, prefix, under }]
   }
 }

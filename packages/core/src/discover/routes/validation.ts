@@ -16,23 +16,48 @@ export interface ValidationInput {
   wrappers: readonly Expr[]
   call: Expr<CallNode>
   uses: WrapperUses
+  /** Calls that made the application and those it is mounted on, nearest first. */
+  applications: readonly Expr<CallNode>[]
 }
 
 /** Nothing is validated where no pack states it. */
 export function validationUses(input: ValidationInput): WrapperUse[] {
   const { values, pack, uses } = input
   return (pack.requestValidation ?? []).flatMap((rule, index): WrapperUse[] => {
-    if (!holds(rule.on)) return []
-    return [uses.stubUse({ module: validationModule(pack), name: String(index), role: 'before' })]
+    const wrapper = matched(rule.on)
+    if (wrapper === null) return []
+    const stub = uses.stubUse({ module: validationModule(pack), name: String(index), role: 'before' })
+    const hook = rule.hook ? hookOf(rule.hook, wrapper) : null
+    if (!hook) return [stub]
+    const own = uses.hookUse(hook)
+    if (own.type === 'library') return own.use ? [own.use] : [stub]
+    if (own.type === 'none' || stub.target.type !== 'stub') return [stub]
+    return [own.use, { ...stub, target: { ...stub.target, unless: { unit: own.unit, success: rule.hook?.success ?? null } } }]
   })
 
-  function holds(on: NonNullable<PatternPack['requestValidation']>[number]['on']): boolean {
-    if ('routeOption' in on) return input.options !== null && on.routeOption.some(path => pathOf(input.options, path) !== null)
-    if ('contract' in on) return input.contract !== null && on.contract.some(path => pathOf(input.contract, path) !== null)
-    return input.wrappers.some(w => {
+  /** The hook of the route, else of its application, else of the nearest one it is mounted on. */
+  function hookOf(hook: NonNullable<NonNullable<PatternPack['requestValidation']>[number]['hook']>, at: Expr<CallNode>): Expr | null {
+    const node = hook.position === undefined ? undefined : at.node.arguments[hook.position]
+    if (node && node.type !== 'SpreadElement') return { ...at, node }
+    const { constructorOption } = hook
+    if (constructorOption === undefined) return null
+    for (const made of input.applications) {
+      const options = made.node.arguments[0]
+      const found = options && options.type !== 'SpreadElement' ? optionOf(values, { ...made, node: options }, constructorOption) : null
+      if (found) return found
+    }
+    return null
+  }
+
+  /** The call whose arguments may hold the hook; null when the route is not validated so. */
+  function matched(on: NonNullable<PatternPack['requestValidation']>[number]['on']): Expr<CallNode> | null {
+    if ('routeOption' in on) return input.options !== null && on.routeOption.some(path => pathOf(input.options, path) !== null) ? input.call : null
+    if ('contract' in on) return input.contract !== null && on.contract.some(path => pathOf(input.contract, path) !== null) ? input.call : null
+    for (const w of input.wrappers) {
       const value = values.one(w)
-      return value?.type === 'call' && isOrigin(value.callee, on.wrapper.module, on.wrapper.name)
-    })
+      if (value?.type === 'call' && isOrigin(value.callee, on.wrapper.module, on.wrapper.name)) return value.expr
+    }
+    return null
   }
 
   function pathOf(at: Expr | null, path: string): Expr | null {

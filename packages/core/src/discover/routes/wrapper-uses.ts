@@ -16,6 +16,8 @@ export interface WrapperUses {
   factoryUse(wrapper: SettledHandler['wrappers'][number], registration: Expr): WrapperUse
   declaredWrapper(callee: Value): LibraryWrapper | null
   stubUse(wrapper: Pick<LibraryWrapper, 'module' | 'name' | 'role' | 'catches' | 'rewritesBody'>): WrapperUse
+  /** A function that gets what a validation found first: a wrapper of the project, or a library's. */
+  hookUse(hook: Expr): { type: 'project'; use: WrapperUse; unit: DiscoveredUnit } | { type: 'library'; use: WrapperUse | null } | { type: 'none' }
   units(): DiscoveredUnit[]
   readonly stubs: Map<string, { pack: PatternPack; module: string; name: string }>
 }
@@ -101,6 +103,22 @@ export function openWrapperUses(values: Values, patterns: RoutablePatterns): Wra
       const pattern = patterns.wraps.find(w => 'method' in w.wrap && w.wrap.throwParam === undefined) ?? null
       const unit = unitOf(wrapper.body, registration, pattern, [wrapper.continuation], wrapper.name)
       return { target: { type: 'unit', unit }, role: 'before', scope: null }
+    },
+    hookUse(hook) {
+      const answer = handlerOf(values, hook)
+      if (answer.type === 'one') {
+        const { body } = answer.handler
+        const key = `${siteKey(body)}|result`
+        const base = patterns.wraps.find(w => 'method' in w.wrap && w.wrap.throwParam === undefined) ?? null
+        const unit: DiscoveredUnit = units.get(key) ?? { ...unitOf(body, hook, base, []), wrapper: { role: 'before', throwParam: null, resultParam: 0 }, continuations: [] }
+        units.delete(`${siteKey(body)}|null|0`)
+        units.set(key, unit)
+        return { type: 'project', unit, use: { target: { type: 'unit', unit }, role: 'before', scope: null } }
+      }
+      const callee = answer.value?.type === 'call' ? answer.value.callee : answer.value
+      if (!callee || !rootIsExternal(callee)) return { type: 'none' }
+      const declared = declaredWrapper(callee)
+      return { type: 'library', use: declared?.outcomes?.length ? stubUse(declared) : null }
     },
     units: () => [...units.values()],
   }
