@@ -17,8 +17,8 @@ export interface Subjects {
 
 const maxHops = 8
 
-/** `owner`: the unit's function; null for a module top level. */
-export function openSubjects(values: Values, owner: FunctionNode | null): Subjects {
+/** `owner`: the unit's function; null for a module top level. `isForeign`: what must not be taken for the unit's own response. */
+export function openSubjects(values: Values, owner: FunctionNode | null, isForeign: (expr: Expr) => boolean = () => false): Subjects {
   const anonymous = new Map<Binding, string>()
 
   function refOf(expr: Expr, hops = 0): ValueRef {
@@ -227,7 +227,7 @@ export function openSubjects(values: Values, owner: FunctionNode | null): Subjec
     return frame ? `@${frame.id}` : ''
   }
 
-  return { refOf: expr => refOf(expr), sourceOf, canonical, stableKey: expr => stableKey(expr), calleeText }
+  return { refOf: expr => (isForeign(expr) ? unresolved({ ...expr, node: strip(expr.node as Expression) }) : refOf(expr)), sourceOf, canonical, stableKey: expr => stableKey(expr), calleeText }
 }
 
 export const collapse = (text: string): string => clean(text).replace(/\s+/g, ' ').trim()

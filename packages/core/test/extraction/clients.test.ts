@@ -180,3 +180,24 @@ test('extraction/R22 members used on a read value', () => {
 test('extraction/R23 the base of an instance', () => {
   expect(route(clientOf('import axios from "axios"\nexport const f = () => axios.create({ baseURL: "https://api.acme.com/v1" }).get("/u")'))).toBe('api.acme.com GET /v1/u')
 })
+
+const namesStatus = (text: string): boolean => /"accessChain":\["status"\]|"property":"status"/.test(text)
+
+test.each([
+  ['one after the other', 'const a = await fetch("/a"); const b = await fetch("/b")', ''],
+  ['together', 'const [a, b] = await Promise.all([fetch("/a"), fetch("/b")])', ''],
+  ['through one wrapper', 'const a = await raw("/a"); const b = await raw("/b")', 'const raw = p => fetch(p)\n'],
+])('a client names no status of another call of its function: %s', (_name, calls, head) => {
+  const found = clientsOf(`${head}export async function f() { ${calls}; if (a.status === 404) return 1; if (!b.ok) return 2; return 3 }`)
+  expect(found.map(route)).toEqual(['GET /a', 'GET /b'])
+  expect(found.map(s => s.transitions.map(t => t.conditions.map(c => namesStatus(JSON.stringify(c)))))).toEqual([
+    [[true], [true, false], [true, false]],
+    [[false], [false, true], [false, true, true]],
+  ])
+  expect(found.map(s => facts(s).map(f => (f.tests ?? []).map(t => t.value)))).toEqual([[[404], [404], [404]], [[], [], []]])
+})
+
+test('a client names no body of another call of its function', () => {
+  const [first] = clientsOf('export async function f() { const a = await (await fetch("/a")).json(); const b = await (await fetch("/b")).json(); if (b.done) return a.x; return a.y }')
+  expect(first?.transitions.map(t => t.conditions)).toMatchObject([[{ subject: { type: 'unresolved' } }], [{ subject: { type: 'unresolved' } }]])
+})

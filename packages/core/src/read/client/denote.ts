@@ -162,6 +162,11 @@ export function openDenoting(input: {
         const sources: Expr[] = source.type === 'init' ? [{ ...expr, node: source.value }] : []
         for (const write of binding.writes) if (write.value && write.operator === '=') sources.push({ ...expr, node: write.value })
         const root = source.type === 'init' ? input.roots?.get(source.value) : undefined
+        if (source.type === 'init') {
+          const together = elementOf({ ...expr, node: strip(source.value) }, source.path)
+          const element = together ? denote(together, outcomes, depth + 1) : null
+          if (together) return element ? stepped(element, source.path.slice(1)) : null
+        }
         const found = root ?? firstOf(sources, outcomes, depth)
         return found && source.type === 'init' ? stepped(found, source.path) : found
       }
@@ -186,6 +191,14 @@ export function openDenoting(input: {
       }
       default: return null
     }
+  }
+
+  /** `const [a, b] = await Promise.all([f(), g()])`: the call behind one name. */
+  function elementOf(expr: Expr, [first]: readonly PatternStep[]): Expr | null {
+    if (first?.type !== 'index' || expr.node.type !== 'CallExpression') return null
+    const list = values.one(expr)
+    const element = list?.type === 'array' && list.expr.node.type === 'ArrayExpression' ? list.expr.node.elements[first.index] : null
+    return list?.type === 'array' && element && element.type !== 'SpreadElement' ? { ...list.expr, node: element } : null
   }
 
   /** The parameter of a callback: an item of an array, what a promise gave, or what a `.catch` received. */

@@ -1,5 +1,5 @@
 /** Writes what a client unit reads, tests and declares onto its transitions (extraction.md 15.2). */
-import type { HttpTransitionFacts, Place, Read, Test, TypeShape } from '../../ir/index.js'
+import type { HttpTransitionFacts, Place, Read, Test, TypeShape, ValueRef } from '../../ir/index.js'
 import { type Expression, isCall, isMember, memberName, type Node, strip } from '../../program/syntax.js'
 import type { Values } from '../../values/resolve.js'
 import { type Expr, siteKey } from '../../values/value.js'
@@ -10,6 +10,8 @@ import { anyOutcome, type Denoting } from './denote.js'
 import { type BodyRead, expectedShape, isTestPosition, readsAt } from './reads.js'
 
 export interface ClientFacts {
+  /** A status of the unit's own response, as a condition's subject. */
+  isStatusRef(ref: ValueRef): boolean
   /** Whether the walk should keep the node's paths. */
   interest(expr: Expr): boolean
   factsOf(outcome: { outcomes: string; caught: boolean; lits: readonly Lit[]; returned: Expr | null }, belongs: (site: Belonging) => readonly SitePath[], walked: { accesses: readonly AccessSite[]; calls: readonly CallSite[] }): {
@@ -234,13 +236,19 @@ export function openClientFacts(input: {
     return input.placeOf({ module, node: { ...module.program, start: span.start, end: span.end }, frame: null })
   }
 
-  const isStatusRef = (ref: { type: string }): boolean => {
-    const r = ref as { type: string; accessChain?: string[]; path?: string[]; derivation?: { type: string; property?: string; field?: string } }
-    const last = r.type === 'dependency' ? r.accessChain?.at(-1) : r.type === 'input' ? r.path?.at(-1) : r.type === 'derived' ? (r.derivation?.property ?? r.derivation?.field) : undefined
-    return last !== undefined && client.statusAccessors.some(a => a.split('.').at(-1) === last)
+  function isStatusRef(ref: ValueRef): boolean {
+    const last = lastStep(ref)
+    return last !== null && client.statusAccessors.some(a => a.split('.').at(-1) === last)
   }
 
-  return { interest, factsOf }
+  return { interest, factsOf, isStatusRef }
+}
+
+/** Name of the last member read off a call's result. */
+function lastStep(ref: ValueRef): string | null {
+  if (ref.type === 'dependency') return ref.accessChain.at(-1) ?? null
+  if (ref.type !== 'derived') return null
+  return ref.derivation.type === 'propertyAccess' ? ref.derivation.property : ref.derivation.type === 'destructured' ? ref.derivation.field : null
 }
 
 /** Places of every test a transition's conditions hold. */

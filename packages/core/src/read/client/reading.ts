@@ -1,14 +1,13 @@
 /** Everything a client unit adds to the reading of its body. */
-import type { HttpFacts, Place, Read, TypeShape } from '../../ir/index.js'
+import type { HttpFacts, Place, Read } from '../../ir/index.js'
 import type { ClientCall, DiscoveredUnit } from '../../discover/unit.js'
 import type { RawBranch } from '../../raw.js'
-import { type Expression, isMember, memberName, type Node, strip } from '../../program/syntax.js'
-import { type Expr, siteKey } from '../../values/value.js'
+import { type Expression, isCall, isMember, memberName, strip } from '../../program/syntax.js'
+import { type Expr, siteKey, type Value } from '../../values/value.js'
 import { type Cond, type Lit, negateTree, type Tree } from '../paths/condition.js'
 import type { SitePath, Walked } from '../paths/walker.js'
 import type { Places } from '../places.js'
 import type { Shapes } from '../shapes.js'
-import type { Subjects } from '../subjects.js'
 import type { StatusRange } from '../tests.js'
 import type { ReadEnv } from '../unit.js'
 import { returnedReads } from './callers.js'
@@ -19,7 +18,7 @@ import { requestOf } from './request.js'
 
 type Outcome = Walked['outcomes'][number]
 
-export function openClientReading(input: { env: ReadEnv; unit: DiscoveredUnit; client: ClientCall; places: Places; shapes: Shapes; subjects: Subjects }) {
+export function openClientReading(input: { env: ReadEnv; unit: DiscoveredUnit; client: ClientCall; places: Places; shapes: Shapes }) {
   const { env, client, places, shapes } = input
   const returned = new Map<string, Expr>()
   const denoting = openDenoting({ values: env.values, client, returned })
@@ -37,6 +36,36 @@ export function openClientReading(input: { env: ReadEnv; unit: DiscoveredUnit; c
     if (!range) return null
     const found = denoting.denote({ ...expr, node: expr.node.object }, anyOutcome)
     return found?.root === 'response' && found.path.length === 0 ? range : null
+  }
+
+  /** The expression is the unit's own response, or reached from it. */
+  function isOwn({ node, ...at }: Expr): boolean {
+    if (denoting.denote({ ...at, node }, anyOutcome)) return true
+    const inner = isMember(node) ? node.object : isCall(node) && isMember(node.callee) ? node.callee.object : null
+    return inner !== null && isOwn({ ...at, node: strip(inner) })
+  }
+
+  /** The response of another call of the function, or reached from it: its statuses are not this unit's. */
+  function isForeign(expr: Expr): boolean {
+    const at = { ...expr, node: strip(expr.node as Expression) }
+    return ['Identifier', 'MemberExpression', 'CallExpression'].includes(at.node.type) && !isOwn(at) && env.values.resolve(at).some(comesFromOther)
+  }
+
+  function comesFromOther(value: Value): boolean {
+    if (value.type === 'member') return comesFromOther(value.object)
+    if (value.type !== 'call' || siteKey(value.expr) === siteKey(client.call)) return false
+    return isOtherCall(value.expr) || comesFromOther(value.callee)
+  }
+
+  /** A client call that is not the unit's: the library's, or that of a wrapper it was reached through. */
+  function isOtherCall(call: Expr): boolean {
+    if (call.node === client.call.node) return true
+    const own = client.chain.map(siteKey)
+    for (let at: Expr | null = call; at; at = at.frame?.site ?? null) {
+      const { node } = at
+      if (isCall(node) && !own.includes(siteKey(at)) && env.clientAt({ ...at, node }) !== null) return true
+    }
+    return false
   }
 
   /** The unit's own call stands in the block. */
@@ -133,22 +162,13 @@ export function openClientReading(input: { env: ReadEnv; unit: DiscoveredUnit; c
     return [...out].sort((a, b) => a - b)
   }
 
-  function isStatusComparison(cond: Cond): boolean {
-    const { site } = cond
-    const module = site ? env.values.program.module(site.file) : null
-    if (!site || !module || cond.predicate.type !== 'comparison') return false
-    const ref = cond.predicate.left
-    const last = ref.type === 'dependency' ? ref.accessChain.at(-1) : ref.type === 'input' ? ref.path.at(-1) : ref.type === 'derived' && ref.derivation.type === 'propertyAccess' ? ref.derivation.property : ref.type === 'derived' && ref.derivation.type === 'destructured' ? ref.derivation.field : undefined
-    return last !== undefined && client.statusAccessors.some(a => a.split('.').at(-1) === last)
-  }
+  const isStatusComparison = ({ predicate }: Cond): boolean => predicate.type === 'comparison' && facts.isStatusRef(predicate.left)
 
   /** Every way through the wrappers that returns does so under a success status, and some other way throws (R12). */
   function wrapperThrowsOutsideSuccess(walked: Walked): boolean {
     if (client.entered.length === 0) return false
-    const own = walked.outcomes.map(o => ({ lits: o.lits.filter(l => holdsEntered(l)), thrown: o.completion.terminal?.outcome.type === 'throw' && o.path.state.outcomes === '' }))
     const returning = walked.outcomes.filter(o => o.path.state.outcomes !== '' && !o.path.state.caught)
     const throwing = walked.outcomes.some(o => o.path.state.outcomes === '' && (o.path.state.caught || o.completion.terminal?.outcome.type === 'throw') && o.lits.some(holdsEntered))
-    void own
     return returning.length > 0 && throwing && returning.every(o => o.lits.some(isSuccess))
   }
   const holdsEntered = (lit: Lit): boolean => inEntered(lit.cond) || (lit.cond.tree !== null && litsOfTree(lit.cond.tree).some(holdsEntered)) || (lit.cond.join?.some(way => way.some(holdsEntered)) ?? false)
@@ -165,6 +185,7 @@ export function openClientReading(input: { env: ReadEnv; unit: DiscoveredUnit; c
 
   return {
     interest: facts.interest,
+    isForeign,
     statusRange,
     holdsCall,
     transitionFacts,
@@ -187,5 +208,3 @@ const toRead = (read: BodyRead, place: Place): Read => ({
   ...(read.uses.length > 0 ? { uses: read.uses } : {}),
 })
 
-export type { TypeShape, Expression, Node }
-export { strip }
