@@ -78,7 +78,7 @@ export function extract(input: ExtractInput): ExtractResult {
   let at = 0
   const summarized = read.units.map(({ unit, read: { raw, holes: own } }) => {
     const filled = fillHoles(raw, own, answers.slice(at, at += own.length))
-    return { unit, summary: summarizeUnit(filled), wrappers: filled.wrappers }
+    return { unit, summary: summarizeUnit(filled), wrappers: filled.wrappers, derivedFrom: filled.derivedFrom }
   })
   const stubs = [...project.stubs].flatMap(([id, s]) => {
     const summary = stubSummary(s.pack, s.module, s.name)

@@ -26,6 +26,8 @@ export interface RawCodeStructure {
   gaps: RawGap[]
   inputReads: { input: string; path: string[] }[]
   wrappers: RawWrapper[]
+  /** Client: the project function it was reached through. */
+  derivedFrom?: { place: DeclarationPlace; name: string }
   /** Null: a unit without a function of its own. */
   throwing: RawThrowing | null
   /** Answers of holes that named types; merged into the summary's table. */

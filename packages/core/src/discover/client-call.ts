@@ -401,7 +401,7 @@ export function discoverClients(options: ClientOptions): DiscoveredUnit[] {
       headers: headers.type === 'expr' ? headers.expr : null,
       headersComplete: headers.type !== 'unread' && transform === null && pack.failureDelivery !== 'exception',
       codec: null,
-      derivedFromWrapper: first && entered ? { node: entered.node, module: entered.module, name: boundName(exprAt(entered.module, entered.node)) ?? 'wrapper' } : null,
+      derivedFrom: first && entered ? { node: entered.node, module: entered.module, name: boundName(exprAt(entered.module, entered.node)) ?? 'wrapper' } : null,
     }
   }
 

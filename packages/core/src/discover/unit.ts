@@ -71,5 +71,5 @@ export interface ClientCall {
   headers: Expr | null
   headersComplete: boolean
   codec: string | null
-  derivedFromWrapper: { node: Node; module: SourceModule; name: string } | null
+  derivedFrom: { node: Node; module: SourceModule; name: string } | null
 }

@@ -1,10 +1,11 @@
 /** Turns declaration places into summary ids: calls, wrappers, passed functions (extraction.md stage 9). */
 import type { BehavioralSummary, DeclarationPlace, Effect, Predicate, WrapperRef } from '../ir/index.js'
-import type { RawWrapper } from '../raw.js'
+import type { RawCodeStructure, RawWrapper } from '../raw.js'
 
 export interface Linkable {
   summary: BehavioralSummary
   wrappers: readonly RawWrapper[]
+  derivedFrom?: RawCodeStructure['derivedFrom'] | undefined
 }
 
 const placeKey = (place: DeclarationPlace): string => `${place.file}:${place.span.start}-${place.span.end}`
@@ -65,10 +66,16 @@ export function linkSummaries(units: readonly Linkable[], stubs: ReadonlyMap<str
     return hook.transitions.every(t => t.output.type === 'response' || t.output.type === 'throw' || (success !== null && t.conditions.some(c => requires(c, success))))
   }
 
-  return units.map(({ summary, wrappers }) => ({
+  const linkMetadata = ({ summary, wrappers, derivedFrom }: Linkable): Record<string, unknown> => ({
+    ...summary.metadata,
+    ...(wrappers.length > 0 ? { wrappers: { refs: wrappers.filter(w => !isAnswered(w)).map(linkWrapper) } } : {}),
+    ...(derivedFrom ? { derivedFromWrapper: idOf(derivedFrom.place) ?? derivedFrom.name } : {}),
+  })
+
+  return units.map(({ summary, ...rest }) => ({
     ...summary,
     transitions: summary.transitions.map(t => ({ ...t, effects: t.effects.map(linkEffect) })),
-    ...(wrappers.length > 0 ? { metadata: { ...summary.metadata, wrappers: { refs: wrappers.filter(w => !isAnswered(w)).map(linkWrapper) } } } : {}),
+    ...(rest.wrappers.length > 0 || rest.derivedFrom ? { metadata: linkMetadata({ summary, ...rest }) } : {}),
   }))
 }
 

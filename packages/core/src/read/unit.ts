@@ -58,6 +58,7 @@ export function readUnit(unit: DiscoveredUnit, env: ReadEnv): ReadUnit {
   const base = {
     identity, boundaryBinding: unit.binding, dependencyCalls: [], declaredContract: null,
     wrappers: wrappersOf(unit, places), definitions: {}, throwing: null,
+    ...(unit.client?.derivedFrom ? { derivedFrom: { place: places.declaration({ ...unit.client.derivedFrom, frame: null }), name: unit.client.derivedFrom.name } } : {}),
   }
   const bindingGaps = unit.unread.map((u): RawGap => ({
     type: 'unreadOutcome', reason: u.reason, detail: u.detail, consequence: 'unknown',
@@ -127,7 +128,7 @@ export function readUnit(unit: DiscoveredUnit, env: ReadEnv): ReadUnit {
   const alternatives = openAlternatives({ values, subjects, conditions, tests, statuses, roles })
   const branches = walked.outcomes.flatMap(outcome => alternatives.of(outcome).flatMap(a => branchOf(a.outcome, a.uncertain)))
   for (const reason of walked.budgets) gaps.push({ type: 'unreadOutcome', reason, detail: identity.name, consequence: 'unknown', location: identity.range, place: null })
-  const facts = client?.unitFacts(walked, branches.map(b => b.raw)) ?? null
+  const clientFacts = client?.unitFacts(walked) ?? null
   return {
     raw: {
       ...base,
@@ -138,7 +139,7 @@ export function readUnit(unit: DiscoveredUnit, env: ReadEnv): ReadUnit {
       throwing: readThrowing({ values, subjects, places, owner, terminals: unit.pack ? unit.terminals : null, continuations: unit.continuations, sites: calls.sites }),
       gaps,
       inputReads: calls.inputReads,
-      metadata: { ...unit.metadata, ...(facts ? { http: { ...(unit.metadata['http'] as HttpFacts | undefined), ...facts.http }, ...facts.other } : {}) },
+      metadata: { ...unit.metadata, ...(clientFacts ? { http: { ...(unit.metadata['http'] as HttpFacts | undefined), ...clientFacts } } : {}) },
     },
     holes: shapes.holes,
     called: calls.called,

@@ -1,7 +1,6 @@
 /** Everything a client unit adds to the reading of its body. */
 import type { HttpFacts, Place, Read } from '../../ir/index.js'
 import type { ClientCall, DiscoveredUnit } from '../../discover/unit.js'
-import type { RawBranch } from '../../raw.js'
 import { type Expression, isCall, isMember, memberName, strip } from '../../program/syntax.js'
 import { type Expr, siteKey, type Value } from '../../values/value.js'
 import { type Cond, type Lit, negateTree, type Tree } from '../paths/condition.js'
@@ -92,25 +91,21 @@ export function openClientReading(input: { env: ReadEnv; unit: DiscoveredUnit; c
     return { http, expectedInput: callerReads.length > 0 ? expectedShape(all.filter(r => !(r.isTest && r.path.length === 0))) : own.expectedInput }
   }
 
-  function unitFacts(walked: Walked, branches: readonly RawBranch[]): { http: HttpFacts; other: Record<string, unknown> } {
+  function unitFacts(walked: Walked): HttpFacts {
     const failure = client.failureDelivery === 'exception' || wrapperThrowsOutsideSuccess(walked) ? 'exception' : 'response'
     const statuses = wrapperStatuses(walked)
     const redirect = redirectOf()
-    void branches
     return {
-      http: {
-        bodyAccessors: bodyAccessorsOf(),
-        statusAccessors: [...client.statusAccessors],
-        expectedInputRoot: 'body',
-        ...(failure === 'exception' ? { failureDelivery: 'exception' as const } : {}),
-        ...(redirect ? { redirect } : {}),
-        ...(client.codec !== null ? { codec: client.codec } : {}),
-        ...(outcomes.some(o => o.returnsResponse) ? { returnsResponse: true as const } : {}),
-        call: places.of(client.chain[0] ?? client.call),
-        ...(statuses.length > 0 ? { wrapperStatuses: statuses } : {}),
-        request: requestOf({ client, values: env.values, shapes, places }),
-      },
-      other: client.derivedFromWrapper ? { derivedFromWrapper: client.derivedFromWrapper.name } : {},
+      bodyAccessors: bodyAccessorsOf(),
+      statusAccessors: [...client.statusAccessors],
+      expectedInputRoot: 'body',
+      ...(failure === 'exception' ? { failureDelivery: 'exception' as const } : {}),
+      ...(redirect ? { redirect } : {}),
+      ...(client.codec !== null ? { codec: client.codec } : {}),
+      ...(outcomes.some(o => o.returnsResponse) ? { returnsResponse: true as const } : {}),
+      call: places.of(client.chain[0] ?? client.call),
+      ...(statuses.length > 0 ? { wrapperStatuses: statuses } : {}),
+      request: requestOf({ client, values: env.values, shapes, places }),
     }
   }
 
