@@ -211,34 +211,3 @@ test('OPTIONS is never reported, and a catch-all route takes the rest', () => {
   expect(check([provider('GET /a'), client('OPTIONS /a')]).findings).toEqual([])
   expect(lines([provider('GET /a'), provider('* /{x*}'), client('POST /nope', [{ when: ok }])])).toEqual([])
 })
-
-const asksFor404 = (line: number) => [
-  { on: 'status' as const, path: [], op: 'eq' as const, value: 404, place: at(line) },
-]
-
-test("a status tested before the call is another response's", () => {
-  const creates = client('POST /users', [
-    { when: [is(404), notOk], isDefault: false, throws: true, http: { tests: asksFor404(2) } },
-    { when: [is(404), ...ok], isDefault: false, expects: reading('nick'), http: { tests: asksFor404(2) } },
-  ])
-  const run = [provider('POST /users', [{ status: 201, body: rec({ id: text }) }]), creates]
-  expect(lines(run)).toEqual(['E misreadProviderResponse.field nick'])
-})
-
-test("a status tested after a later call may be that one's", () => {
-  const first = client('GET /plans', [{ when: [is(404)], http: { tests: asksFor404(9) } }, { when: ok }], {
-    id: 'c1',
-    file: 'src/c.ts',
-  })
-  const { identity } = first
-  const named = { ...first, identity: { ...identity, name: 'load' } }
-  const later = client(route, [{ when: [is(404)] }, { when: ok }], {
-    id: 'c2',
-    file: 'src/c.ts',
-    http: { call: at(6) },
-  })
-  const sibling = { ...later, identity: { ...later.identity, name: 'load' } }
-  const served = [provider('GET /plans'), provider(route, [{ status: 200 }, { status: 404 }])]
-  expect(lines([...served, named, sibling])).toEqual([])
-  expect(lines([...served, named])).toEqual(['W deadConsumerBranch.status 404'])
-})

@@ -12,7 +12,6 @@ import {
   type Pairing,
   type RestWorld,
   type Route,
-  type Unit,
 } from '../pair/index.js'
 import { checkAmbiguousProviders } from './ambiguous-provider.js'
 import type { CheckInput } from './check-input.js'
@@ -23,7 +22,6 @@ import type { Draft } from './draft.js'
 import { checkGaps } from './low-confidence.js'
 import { checkAgainstDocument, checkOwnContract, isSameRoute } from './provider-contract-violation.js'
 import { checkUnknownPaths } from './rest-method-on-unknown-path.js'
-import { otherCallsOf } from './rest/other-calls.js'
 import { prepareCase } from './rest/rest-case.js'
 import { checkUncalledRoutes } from './uncalled-routes.js'
 
@@ -55,15 +53,12 @@ export function runChecks({ summaries, between, config, run = [] }: CheckInput):
       })
   const units: UnitIndex = new Map(pairing.units.map(({ id, summary }) => [id, summary]))
   const gatewayStatuses = config.gatewayStatuses ?? []
-  const otherCalls = otherCallsOf(pairing.units.filter(isClient).flatMap(unit => toRestUnit(unit) ?? []))
   const contracts = checkContracts(pairing, units)
   return {
     pairing,
     comparedContracts: contracts.compared,
     drafts: [
-      ...pairing.rest.pairs.flatMap(pair =>
-        checkRestCase(prepareCase(pair, { units, gatewayStatuses, otherCalls })),
-      ),
+      ...pairing.rest.pairs.flatMap(pair => checkRestCase(prepareCase(pair, { units, gatewayStatuses }))),
       ...checkUnknownPaths(pairing.rest),
       ...checkAmbiguousProviders(pairing.rest),
       ...contracts.drafts,
@@ -74,8 +69,6 @@ export function runChecks({ summaries, between, config, run = [] }: CheckInput):
     ],
   }
 }
-
-const isClient = ({ summary }: Unit): boolean => summary.kind === 'client'
 
 interface ContractChecks {
   drafts: Draft[]

@@ -10,7 +10,6 @@ import {
 import type { RestUnit } from '../../pair/index.js'
 import { readPaths, type ReadPath } from '../shape/shape-paths.js'
 import { bodyTests, isOpaque, notedBodyTests, type BodyTest } from './body-tests.js'
-import { ambiguousStatuses, foreignStatuses } from './other-calls.js'
 import { intersect, namedStatuses, statusClaim } from './predicate-status.js'
 import { allStatuses, failure, holds, success, type StatusSet } from './status-set.js'
 import { accessorsOf, type Accessors } from './value-steps.js'
@@ -45,7 +44,7 @@ export interface ClientView {
   head: boolean
 }
 
-export function viewClient(unit: RestUnit, others: readonly Place[] = []): ClientView {
+export function viewClient(unit: RestUnit): ClientView {
   const { http, summary, rest } = unit
   const parameters = new Set(
     summary.inputs.flatMap(input => (input.type === 'parameter' ? [input.name] : [])),
@@ -56,25 +55,17 @@ export function viewClient(unit: RestUnit, others: readonly Place[] = []): Clien
     unit,
     onException,
     head: rest.method?.toUpperCase() === 'HEAD',
-    paths: summary.transitions.map(transition =>
-      viewPath(transition, unit, { accessors, others, onException }),
-    ),
+    paths: summary.transitions.map(transition => viewPath(transition, unit, accessors, onException)),
   }
 }
 
-interface ViewContext {
-  accessors: Accessors
-  others: readonly Place[]
-  onException: boolean
-}
-
-function viewPath(transition: Transition, unit: RestUnit, context: ViewContext): ClientPath {
-  const { others, onException } = context
+function viewPath(
+  transition: Transition,
+  unit: RestUnit,
+  accessors: Accessors,
+  onException: boolean,
+): ClientPath {
   const http = httpTransition(transition)
-  const { call } = unit.http
-  const foreign = foreignStatuses(http.tests ?? [], call)
-  const accessors = { ...context.accessors, foreign }
-  const unsure = ambiguousStatuses(http.tests ?? [], call, others)
   const claim = (leftOver: boolean): ReturnType<typeof intersect> =>
     intersect(transition.conditions.map(condition => statusClaim(condition, accessors, leftOver)))
   const runs = claim(false)
@@ -88,9 +79,7 @@ function viewPath(transition: Transition, unit: RestUnit, context: ViewContext):
     tested: runs !== null,
     exact: runs?.exact === true,
     covers: covers === null ? null : covers.set & delivered,
-    named: namedOf(transition, http, accessors).filter(
-      ({ status }) => !foreign.has(status) && !unsure.has(status),
-    ),
+    named: namedOf(transition, http, accessors),
     tests: [
       ...transition.conditions.flatMap(condition => bodyTests(condition, accessors)),
       ...notedBodyTests(tests),

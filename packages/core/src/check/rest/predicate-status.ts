@@ -29,8 +29,8 @@ export function statusComparison(predicate: Predicate, accessors: Accessors): St
   const [ref, value, oriented] =
     literal(right) === null ? [right, literal(left), mirrored[op]] : [left, literal(right), op]
   if (value === null || !isStatusRef(ref, accessors)) return null
-  const isStatusValue = value >= 100 && value <= 599 && accessors.foreign?.has(value) !== true
-  return !isStatusValue && (op === 'eq' || op === 'neq') ? null : { op: oriented, value }
+  const inRange = value >= 100 && value <= 599
+  return !inRange && (op === 'eq' || op === 'neq') ? null : { op: oriented, value }
 }
 
 /** Null: nothing is said. `covers`: on a fall-through a negated equality is what an early return left over. */

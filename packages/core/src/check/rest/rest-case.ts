@@ -3,7 +3,6 @@ import type { BoundaryBinding } from '../../ir/index.js'
 import type { UnitIndex } from '../../compose/index.js'
 import type { RestPair, RestUnit } from '../../pair/index.js'
 import { viewClient, type ClientView } from './client-view.js'
-import type { OtherCalls } from './other-calls.js'
 import { viewProvider, type Answer, type ProviderView } from './provider-view.js'
 
 export interface RestCase {
@@ -20,13 +19,12 @@ export interface RestCase {
 export interface CaseContext {
   units: UnitIndex
   gatewayStatuses: readonly number[]
-  otherCalls: OtherCalls
 }
 
 const declaresAnswers = ({ answers, ranges, hasDefault }: ProviderView): boolean =>
   hasDefault || ranges.length > 0 || answers.some(({ certain }) => certain)
 
-export function prepareCase(pair: RestPair, { units, gatewayStatuses, otherCalls }: CaseContext): RestCase {
+export function prepareCase(pair: RestPair, { units, gatewayStatuses }: CaseContext): RestCase {
   const { codec } = pair.client.http
   const view = (unit: RestUnit): ProviderView => viewProvider(unit, units, codec)
   const documents = pair.documents.map(view).filter(declaresAnswers)
@@ -34,7 +32,7 @@ export function prepareCase(pair: RestPair, { units, gatewayStatuses, otherCalls
   const listed = [...gatewayStatuses, ...pair.acting.flatMap(({ http }) => http.gatewayStatuses ?? [])]
   return {
     pair,
-    client: viewClient(pair.client, otherCalls(pair.client)),
+    client: viewClient(pair.client),
     providers,
     documents,
     answers: providers.flatMap(({ answers }) => answers),

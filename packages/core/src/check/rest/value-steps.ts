@@ -40,8 +40,6 @@ export interface Accessors {
   status: string[][]
   /** Parameters of the enclosing function: no part of the response. */
   parameters: ReadonlySet<string>
-  /** Statuses that are tested of another call's response only. */
-  foreign?: ReadonlySet<number>
 }
 
 export function accessorsOf(http: HttpFacts, parameters: ReadonlySet<string>): Accessors {
