@@ -78,7 +78,7 @@ export function extract(input: ExtractInput): ExtractResult {
   let at = 0
   const summarized = read.units.map(({ unit, read: { raw, holes: own } }) => {
     const filled = fillHoles(raw, own, answers.slice(at, at += own.length))
-    return { unit, summary: summarizeUnit(filled), wrappers: filled.wrappers, derivedFrom: filled.derivedFrom }
+    return { unit, summary: summarizeUnit(filled), wrappers: filled.wrappers, derivedFrom: filled.derivedFrom, throwing: filled.throwing, rejecting: rejectingOf(filled) }
   })
   const stubs = [...project.stubs].flatMap(([id, s]) => {
     const summary = stubSummary(s.pack, s.module, s.name)
@@ -134,6 +134,8 @@ const marked = (unit: DiscoveredUnit): DiscoveredUnit => {
 /** A module that only declares, imports, exports or registers has no unit. */
 const doesSomething = ({ raw, called }: ReadUnit): boolean =>
   called.length > 0 || raw.branches.some(b => b.effects.some(({ effect }) => effect.type === 'interaction' || (effect.type === 'invocation' && effect.declaredAt !== undefined)))
+
+const rejectingOf = ({ branches }: ReadUnit['raw']): ReadonlySet<number> => new Set(branches.flatMap((b, i) => (b.terminal.rejects ? [i] : [])))
 
 function sortUnits<T extends { summary: BehavioralSummary }>(units: readonly T[]): T[] {
   const key = (s: BehavioralSummary): [string, string, number, string, string] =>

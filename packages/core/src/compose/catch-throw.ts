@@ -7,17 +7,41 @@ export interface Thrown {
   type: string | null
   ancestors: readonly string[]
   ancestryIncomplete: boolean
+  message: string | null
+  /** Members that are one number; null: its members were not read. */
   fields: Readonly<Record<string, number>> | null
+  texts: Readonly<Record<string, string | boolean>>
+  unread: readonly string[]
+  /** It may have members besides these. */
+  open: boolean
+}
+
+/** A value nothing is known of. */
+export const unknownThrown: Thrown = {
+  type: null,
+  ancestors: [],
+  ancestryIncomplete: true,
+  message: null,
+  fields: null,
+  texts: {},
+  unread: [],
+  open: true,
 }
 
 export type CatchAnswer = 'yes' | 'maybe' | 'no'
 
 export function thrownBy(transition: Transition, output: OutputOf<'throw'>): Thrown {
+  const facts = thrownFacts(transition)
+  const fields = facts?.fields ?? null
   return {
     type: output.exceptionType,
     ancestors: output.exceptionAncestors ?? [],
     ancestryIncomplete: output.ancestryIncomplete === true,
-    fields: thrownFacts(transition)?.fields ?? null,
+    message: output.message,
+    fields,
+    texts: facts?.texts ?? {},
+    unread: facts?.unread ?? [],
+    open: fields === null || facts?.open === true,
   }
 }
 

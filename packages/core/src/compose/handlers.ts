@@ -1,10 +1,11 @@
 /** What error handlers make of the throws of a unit. */
 import type { BehavioralSummary, OutputOf, Transition } from '../ir/index.js'
+import { httpTransition, thrownFacts } from '../ir/index.js'
 import { catchAnswer, thrownBy, type Thrown } from './catch-throw.js'
-import { asUncertain, copyFrom, withMetadata } from './copy.js'
-import { isUncertain, type UnitIndex } from './read-state.js'
+import { asUncertain, copyFrom, withHttp, withMetadata } from './copy.js'
+import { isUncertain, literalStatus, type UnitIndex } from './read-state.js'
 import type { ScopedRef } from './scope.js'
-import { meetsThrownTests } from './thrown-tests.js'
+import { meetsThrownTests, statusOfThrown, thrownTests } from './thrown-tests.js'
 
 interface Handler {
   /** Id of its summary; null when it could not be read. */
@@ -25,10 +26,23 @@ interface Reach {
   certain: boolean
 }
 
-/** How a flight ends: caught surely, perhaps, or not at all. */
-type Landing = 'caught' | 'maybe' | 'free'
+/** An outcome of a handler that answers with a status of the thrown value itself. */
+interface Answered {
+  handler: string
+  outcome: Transition
+  status: number
+  certain: boolean
+  /** The value meets each of its tests. */
+  met: boolean
+}
 
-const maxHandOns = 64
+/** How a flight ends: caught surely, perhaps, or not at all. */
+interface Landing {
+  type: 'caught' | 'maybe' | 'free'
+  answered: readonly Answered[]
+}
+
+const maxHandOns = 2048
 
 export interface HandledThrows {
   /** The throws given, as they are after the search. */
@@ -57,10 +71,13 @@ export function handleThrows(
     )
   const reached = new Map<number, Reach[]>()
   const passedOn = new Map<Transition, Transition[]>()
+  const answering = new Set<string>()
+  const surelyPassed = new Set<Transition>()
   let handOns = 0
 
   const search = ({ thrown, certain, from }: Flight): Landing => {
     let maybe = false
+    const answered: Answered[] = []
     for (let index = from; index < handlers.length; index++) {
       const handler = handlers[index]
       const answer = handler ? catchAnswer(handler.scoped.ref, thrown) : 'no'
@@ -68,42 +85,48 @@ export function handleThrows(
       const surely = answer === 'yes' && handler.scoped.certain
       const reach = { thrown, certain: certain && surely && !maybe }
       reached.set(index, [...(reached.get(index) ?? []), reach])
-      handOn(handler, index, reach)
-      if (surely) return 'caught'
+      const handedOn = handOn(handler, index, reach)
+      const own = answeredBy(handler, reach)
+      answered.push(...own, ...(handedOn?.answered ?? []))
+      // A handler that does nothing but hand the value on leaves its fate to those further out.
+      if (surely) return { type: handedOn && onlyHandsOn(handler, thrown) ? handedOn.type : 'caught', answered }
       maybe = true
     }
-    return maybe ? 'maybe' : 'free'
+    return { type: maybe ? 'maybe' : 'free', answered }
   }
 
-  const handOn = ({ summary }: Handler, index: number, reach: Reach): void => {
+  /** The landing of the caught value itself, when some outcome hands it on. */
+  const handOn = ({ summary }: Handler, index: number, reach: Reach): Landing | null => {
+    let same: Landing | null = null
     for (const transition of summary?.transitions ?? []) {
       const { output } = transition
-      if (output.type !== 'throw' || handOns++ > maxHandOns) continue
-      const own = thrownBy(transition, output)
-      const thrown = own.type === null ? reach.thrown : own
-      const certain =
-        reach.certain &&
-        !isUncertain(transition) &&
-        summary !== undefined &&
-        meetsThrownTests(summary, transition, reach.thrown)
+      if (summary === undefined || output.type !== 'throw' || handOns++ > maxHandOns) continue
+      const tests = thrownTests(summary, transition, reach.thrown)
+      if (tests === 'no') continue
+      const isSame = thrownFacts(transition)?.rethrown === true
+      const thrown = isSame ? reach.thrown : thrownBy(transition, output)
+      const certain = reach.certain && !isUncertain(transition) && tests === 'yes'
       const landing = search({ thrown, certain, from: index + 1 })
-      const left = land(transition, output, landing, errorBody).map(each =>
-        certain ? each : asUncertain(each),
-      )
-      passedOn.set(transition, left)
+      if (isSame) {
+        same = landing
+        passedOn.set(transition, [])
+      } else if (!surelyPassed.has(transition)) {
+        passedOn.set(transition, land(transition, output, landing, { certain, errorBody }))
+        if (certain) surelyPassed.add(transition)
+        for (const { handler } of landing.answered) answering.add(handler)
+      }
     }
+    return same
   }
 
   const result = new Map<Transition, Transition[]>()
   for (const transition of throws) {
     const { output } = transition
     if (output.type !== 'throw') continue
-    const landing = search({
-      thrown: thrownBy(transition, output),
-      certain: !isUncertain(transition),
-      from: 0,
-    })
-    result.set(transition, land(transition, output, landing, errorBody))
+    const certain = !isUncertain(transition)
+    const landing = search({ thrown: thrownBy(transition, output), certain, from: 0 })
+    for (const { handler } of landing.answered) answering.add(handler)
+    result.set(transition, land(transition, output, landing, { certain, errorBody }))
   }
 
   const contributions = handlers.map((handler, index) =>
@@ -113,32 +136,73 @@ export function handleThrows(
     throws: result,
     outcomes: contributions.flat(),
     contributors: handlers.flatMap(({ id }, index) =>
-      id !== null && contributions[index]?.length ? [id] : [],
+      id !== null && (contributions[index]?.length || answering.has(id)) ? [id] : [],
     ),
   }
 }
 
-/** A throw with a status becomes that answer unless a handler catches it. */
+/** Outcomes that send a status the thrown value has. */
+function answeredBy({ id, summary }: Handler, { thrown, certain }: Reach): Answered[] {
+  if (summary === undefined || id === null) return []
+  return summary.transitions.flatMap((outcome): Answered[] => {
+    const status = outcome.output.type === 'response' ? statusOfThrown(outcome, thrown) : null
+    const tests = status === null ? 'no' : thrownTests(summary, outcome, thrown)
+    if (status === null || tests === 'no') return []
+    const met = tests === 'yes' && !isUncertain(outcome)
+    return [{ handler: id, outcome, status, certain: certain && met, met }]
+  })
+}
+
+function onlyHandsOn({ summary }: Handler, thrown: Thrown): boolean {
+  return (summary?.transitions ?? []).every(
+    transition =>
+      thrownFacts(transition)?.rethrown === true ||
+      transition.output.type === 'delegate' ||
+      (summary !== undefined && thrownTests(summary, transition, thrown) === 'no'),
+  )
+}
+
+/** What a throw becomes: an answer with its own status, the framework's answer, or a throw still. */
 function land(
   transition: Transition,
   output: OutputOf<'throw'>,
-  landing: Landing,
-  body: OutputOf<'response'>['body'],
+  { type, answered }: Landing,
+  { certain, errorBody }: { certain: boolean; errorBody: OutputOf<'response'>['body'] },
 ): Transition[] {
-  if (output.statusWhenUncaught === undefined || landing === 'caught') return [transition]
+  const sure = (each: Transition): Transition => (certain ? each : asUncertain(each))
+  const answers = answered.map(each => {
+    const response = answerWith(transition, output, each)
+    return each.certain ? response : asUncertain(response)
+  })
+  if (type === 'caught' && answered.some(each => each.certain || (!certain && each.met))) return answers
+  if (output.statusWhenUncaught === undefined || type === 'caught') return [...answers, sure(transition)]
   const answer = withMetadata(
     {
       ...transition,
       output: {
         type: 'response',
         statusCode: { type: 'literal', value: output.statusWhenUncaught },
-        body,
+        body: errorBody,
         headers: {},
       },
     },
-    { thrown: transition.metadata?.['thrown'] ?? { type: output.exceptionType, message: output.message } },
+    { thrown: thrownOf(transition, output) },
   )
-  return landing === 'free' ? [answer] : [asUncertain(transition), asUncertain(answer)]
+  return type === 'free' ? [...answers, sure(answer)] : [...answers, asUncertain(transition), asUncertain(answer)]
+}
+
+const thrownOf = (transition: Transition, output: OutputOf<'throw'>): unknown =>
+  transition.metadata?.['thrown'] ?? { type: output.exceptionType, message: output.message }
+
+function answerWith(transition: Transition, output: OutputOf<'throw'>, { outcome, status }: Answered): Transition {
+  if (outcome.output.type !== 'response') return transition
+  const { body, headers } = outcome.output
+  const rewritten = httpTransition(outcome).bodyRewritten
+  const answer = withMetadata(
+    { ...transition, output: { type: 'response', statusCode: { type: 'literal', value: status }, body, headers } },
+    { thrown: thrownOf(transition, output) },
+  )
+  return rewritten ? withHttp(answer, { bodyRewritten: true }) : answer
 }
 
 function contribute(
@@ -149,7 +213,10 @@ function contribute(
   if (summary === undefined || id === null) return []
   const declared = summary.confidence.source === 'declared'
   const own = summary.transitions.filter(
-    ({ output }) => output.type !== 'delegate' && output.type !== 'throw',
+    transition =>
+      transition.output.type !== 'delegate' &&
+      transition.output.type !== 'throw' &&
+      !(isOpenStatus(transition) && !reaches.some(reach => mayLackStatus(summary, transition, reach))),
   )
   const answers = own.map(transition => {
     const certain =
@@ -163,4 +230,13 @@ function contribute(
     .filter(({ output }) => own.length > 0 || output.type !== 'throw')
     .map(transition => copyFrom(summary, id, transition, !declared && !isUncertain(transition)))
   return [...answers, ...handedOn]
+}
+
+/** A status of the thrown value without a literal in its place. */
+const isOpenStatus = (transition: Transition): boolean =>
+  httpTransition(transition).statusFrom === 'throw' && literalStatus(transition) === null
+
+/** A value of the project gets there whose member was not read: the status is one nobody knows. */
+function mayLackStatus(summary: BehavioralSummary, outcome: Transition, { thrown }: Reach): boolean {
+  return thrown.type !== null && thrown.fields !== null && statusOfThrown(outcome, thrown) === null && thrownTests(summary, outcome, thrown) !== 'no'
 }

@@ -1,12 +1,16 @@
 /** Whether a thrown value is known to meet what an error handler's outcome tests of it. */
-import type { BehavioralSummary, Predicate, Transition, ValueRef } from '../ir/index.js'
+import type { BehavioralSummary, ComparisonOp, Predicate, Transition, ValueRef } from '../ir/index.js'
 import { httpTransition } from '../ir/index.js'
 import { isInstance, type Thrown } from './catch-throw.js'
 import { literalStatus } from './read-state.js'
 
-type Answer = 'yes' | 'no' | 'unknown'
+export type TestAnswer = 'yes' | 'no' | 'unknown'
 
-const not = (answer: Answer): Answer => (answer === 'yes' ? 'no' : answer === 'no' ? 'yes' : 'unknown')
+/** `free`: it tests something else, so either may hold. */
+type Answer = TestAnswer | 'free'
+
+const opposite = { yes: 'no', no: 'yes', unknown: 'unknown', free: 'free' } as const
+const not = (answer: Answer): Answer => opposite[answer]
 
 /** The parameter an error handler gets the thrown value in. */
 function errorParameter({ inputs }: BehavioralSummary): string {
@@ -31,80 +35,123 @@ function thrownPath(ref: ValueRef, parameter: string): string[] | null {
   }
 }
 
-function member(path: readonly string[], { fields }: Thrown): number | 'missing' | 'unknown' {
+type Known = { type: 'value'; value: string | number | boolean } | { type: 'missing' } | { type: 'unknown' }
+const unknown: Known = { type: 'unknown' }
+
+/** Members of every error that are set by the language. */
+const ownOfErrors = new Set(['stack', 'message', 'cause', 'toString'])
+
+function member(path: readonly string[], thrown: Thrown): Known {
   const [name] = path
-  if (path.length !== 1 || name === undefined || fields === null) return 'unknown'
-  return fields[name] ?? 'missing'
+  if (path.length !== 1 || name === undefined || thrown.fields === null || thrown.unread.includes(name)) return unknown
+  const value = thrown.fields[name] ?? thrown.texts[name]
+  if (value !== undefined) return { type: 'value', value }
+  if (name === 'message' && isPlainError(thrown) && thrown.message !== null && !thrown.message.includes('${')) return { type: 'value', value: thrown.message }
+  if (thrown.open || ownOfErrors.has(name)) return unknown
+  if (name === 'name' && isError(thrown)) return { type: 'value', value: 'Error' }
+  return { type: 'missing' }
 }
 
-function instanceAnswer(thrown: Thrown, name: string): Answer {
+const isPlainError = ({ type, ancestors }: Thrown): boolean => type === 'Error' && ancestors.length === 0
+const isError = (thrown: Thrown): boolean => isPlainError(thrown) || thrown.ancestors.at(-1) === 'Error'
+
+function compare(op: ComparisonOp, known: Known, right: ValueRef): TestAnswer {
+  if (known.type === 'unknown' || right.type !== 'literal') return 'unknown'
+  const left = known.type === 'missing' ? null : known.value
+  const { value } = right
+  if (op === 'eq') return left === value ? 'yes' : 'no'
+  if (op === 'neq') return left === value ? 'no' : 'yes'
+  if (left === null) return 'no'
+  if (typeof left !== 'number' || typeof value !== 'number') return 'unknown'
+  const holds = { gt: left > value, gte: left >= value, lt: left < value, lte: left <= value }[op]
+  return holds ? 'yes' : 'no'
+}
+
+function instanceAnswer(thrown: Thrown, name: string): TestAnswer {
   if (isInstance(thrown, name)) return 'yes'
   return thrown.type === null || thrown.ancestryIncomplete ? 'unknown' : 'no'
 }
 
-/** `null`: the predicate tests something else. */
-function answer(predicate: Predicate, parameter: string, thrown: Thrown): Answer | null {
+/** `typeof err.status === 'number'`. */
+function typeAnswer(known: Known, name: string): TestAnswer {
+  if (known.type === 'unknown') return 'unknown'
+  return known.type === 'value' && typeof known.value === name ? 'yes' : 'no'
+}
+
+const truthy = (known: Known): TestAnswer =>
+  known.type === 'unknown' ? 'unknown' : known.type === 'value' && Boolean(known.value) ? 'yes' : 'no'
+
+const present = (known: Known): TestAnswer =>
+  known.type === 'unknown' ? 'unknown' : known.type === 'value' ? 'yes' : 'no'
+
+function answer(predicate: Predicate, parameter: string, thrown: Thrown): Answer {
+  const knownAt = (path: readonly string[]): Known => (path.length === 0 ? { type: 'value', value: true } : member(path, thrown))
   switch (predicate.type) {
     case 'typeCheck': {
       const path = thrownPath(predicate.subject, parameter)
-      if (path === null) return null
-      return path.length === 0 ? instanceAnswer(thrown, predicate.expectedType) : 'unknown'
+      if (path === null) return 'free'
+      return path.length === 0 ? instanceAnswer(thrown, predicate.expectedType) : typeAnswer(member(path, thrown), predicate.expectedType)
     }
     case 'comparison': {
       const path = thrownPath(predicate.left, parameter)
-      if (path === null) return null
-      const value = member(path, thrown)
-      if (value === 'unknown' || predicate.right.type !== 'literal') return 'unknown'
-      if (predicate.op !== 'eq' && predicate.op !== 'neq') return 'unknown'
-      const equal: Answer = value === predicate.right.value ? 'yes' : 'no'
-      return predicate.op === 'eq' ? equal : not(equal)
+      if (path === null) return thrownPath(predicate.right, parameter) === null ? 'free' : 'unknown'
+      return path.length === 0 ? 'unknown' : compare(predicate.op, member(path, thrown), predicate.right)
     }
-    case 'truthinessCheck':
+    case 'truthinessCheck': {
+      const path = thrownPath(predicate.subject, parameter)
+      if (path === null) return 'free'
+      const positive = truthy(knownAt(path))
+      return predicate.negated ? not(positive) : positive
+    }
     case 'nullCheck': {
       const path = thrownPath(predicate.subject, parameter)
-      if (path === null) return null
-      const value = path.length === 0 ? 1 : member(path, thrown)
-      if (value === 'unknown') return 'unknown'
-      const present: Answer = value === 'missing' || value === 0 ? 'no' : 'yes'
-      const positive = predicate.type === 'truthinessCheck' ? present : not(present)
+      if (path === null) return 'free'
+      const positive = not(present(knownAt(path)))
       return predicate.negated ? not(positive) : positive
     }
     case 'propertyExists': {
       const path = thrownPath(predicate.subject, parameter)
-      return path === null ? null : 'unknown'
+      if (path === null) return 'free'
+      const positive = present(member([...path, predicate.property], thrown))
+      return predicate.negated ? not(positive) : positive
     }
     case 'compound': {
       const answers = predicate.operands.map(operand => answer(operand, parameter, thrown))
-      const known = answers.filter(value => value !== null)
-      if (known.length === 0) return null
-      const deciding: Answer = predicate.op === 'and' ? 'no' : 'yes'
-      if (known.includes(deciding)) return deciding
-      return known.length < answers.length || known.includes('unknown') ? 'unknown' : not(deciding)
+      const order: readonly Answer[] = predicate.op === 'and' ? ['no', 'unknown', 'free', 'yes'] : ['yes', 'free', 'unknown', 'no']
+      return order.find(each => answers.includes(each)) ?? 'free'
     }
-    case 'negation': {
-      const inner = answer(predicate.operand, parameter, thrown)
-      return inner === null ? null : not(inner)
-    }
+    case 'negation':
+      return not(answer(predicate.operand, parameter, thrown))
     case 'call':
-      return predicate.args.some(arg => thrownPath(arg, parameter) !== null) ? 'unknown' : null
+      return predicate.args.some(arg => thrownPath(arg, parameter) !== null) ? 'unknown' : 'free'
     case 'opaque':
-      return new RegExp(`\\b${parameter.replace(/\W/g, '\\$&')}\\b`).test(predicate.sourceText)
-        ? 'unknown'
-        : null
+      return new RegExp(`\\b${parameter.replace(/\W/g, '\\$&')}\\b`).test(predicate.sourceText) ? 'unknown' : 'free'
     default:
       predicate satisfies never
       return 'unknown'
   }
 }
 
+/** Whether a thrown value gets to an outcome, by what the outcome tests of it. */
+export function thrownTests(handler: BehavioralSummary, outcome: Transition, thrown: Thrown): TestAnswer {
+  const parameter = errorParameter(handler)
+  const answers = outcome.conditions.map(condition => answer(condition, parameter, thrown))
+  if (answers.includes('no')) return 'no'
+  return answers.includes('unknown') ? 'unknown' : 'yes'
+}
+
+/** The status an outcome takes from the thrown value; null when it takes none, or the value has none. */
+export function statusOfThrown(outcome: Transition, { fields, unread }: Thrown): number | null {
+  const { statusFrom, statusField } = httpTransition(outcome)
+  if (statusFrom !== 'throw' || statusField === undefined || unread.includes(statusField)) return null
+  const value = fields?.[statusField]
+  return value !== undefined && Number.isInteger(value) && value >= 100 && value <= 599 ? value : null
+}
+
 /** An outcome is certain for a thrown value only when each test it makes of the value is known to hold. */
 export function meetsThrownTests(handler: BehavioralSummary, outcome: Transition, thrown: Thrown): boolean {
-  const parameter = errorParameter(handler)
-  const held = outcome.conditions.every(
-    condition => (answer(condition, parameter, thrown) ?? 'yes') === 'yes',
-  )
+  if (thrownTests(handler, outcome, thrown) !== 'yes') return false
   const { statusFrom, statusField } = httpTransition(outcome)
-  if (!held || statusFrom !== 'throw') return held
-  if (literalStatus(outcome) === null) return false
-  return thrown.fields !== null && statusField !== undefined && thrown.fields[statusField] === undefined
+  if (statusFrom !== 'throw') return true
+  return literalStatus(outcome) !== null && statusField !== undefined && member([statusField], thrown).type === 'missing'
 }

@@ -1,11 +1,15 @@
 /** Turns declaration places into summary ids: calls, wrappers, passed functions (extraction.md stage 9). */
 import type { BehavioralSummary, DeclarationPlace, Effect, Predicate, WrapperRef } from '../ir/index.js'
-import type { RawCodeStructure, RawWrapper } from '../raw.js'
+import type { RawCodeStructure, RawThrowing, RawWrapper } from '../raw.js'
+import { withCalleeThrows } from './callee-throws.js'
 
 export interface Linkable {
   summary: BehavioralSummary
   wrappers: readonly RawWrapper[]
   derivedFrom?: RawCodeStructure['derivedFrom'] | undefined
+  throwing: RawThrowing | null
+  /** Indices of transitions that throw by rejecting. */
+  rejecting: ReadonlySet<number>
 }
 
 const placeKey = (place: DeclarationPlace): string => `${place.file}:${place.span.start}-${place.span.end}`
@@ -20,11 +24,12 @@ export function linkSummaries(units: readonly Linkable[], stubs: ReadonlyMap<str
     if (list) list.push(summary)
     else byPlace.set(key, [summary])
   }
-  const idOf = (place: DeclarationPlace): string | null => {
+  const unitAt = (place: DeclarationPlace): BehavioralSummary | null => {
     const found = byPlace.get(placeKey(place)) ?? []
     const [only] = found
-    return found.length === 1 ? (only?.identity.id ?? null) : null
+    return found.length === 1 ? (only ?? null) : null
   }
+  const idOf = (place: DeclarationPlace): string | null => unitAt(place)?.identity.id ?? null
 
   const linkEffect = (effect: Effect): Effect => {
     if (effect.type !== 'invocation') return effect
@@ -72,11 +77,12 @@ export function linkSummaries(units: readonly Linkable[], stubs: ReadonlyMap<str
     ...(derivedFrom ? { derivedFromWrapper: idOf(derivedFrom.place) ?? derivedFrom.name } : {}),
   })
 
-  return units.map(({ summary, ...rest }) => ({
+  const linked = units.map(({ summary, ...rest }) => ({
     ...summary,
     transitions: summary.transitions.map(t => ({ ...t, effects: t.effects.map(linkEffect) })),
     ...(rest.wrappers.length > 0 || rest.derivedFrom ? { metadata: linkMetadata({ summary, ...rest }) } : {}),
   }))
+  return withCalleeThrows(linked.map((summary, i) => ({ summary, throwing: units[i]?.throwing ?? null, rejecting: units[i]?.rejecting ?? new Set() })), unitAt)
 }
 
 /** The condition holds only when that property of the result is true. */

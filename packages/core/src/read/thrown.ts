@@ -2,9 +2,8 @@
 import type { ThrownFacts } from '../ir/index.js'
 import { children, type ClassNode, type Expression, isCall, isClass, isFunction, isMember, keyName, memberName, type Node, strip } from '../program/syntax.js'
 import { constructorOf, superClassOf } from '../values/classes.js'
-import { type Expr, type Frame } from '../values/value.js'
+import { type Expr, type Frame, siteKey } from '../values/value.js'
 import type { Values } from '../values/resolve.js'
-import { enterWith } from '../values/frames.js'
 import type { ThrownClass } from './paths/condition.js'
 import { statusByName } from './status-names.js'
 import { collapse } from './subjects.js'
@@ -210,7 +209,7 @@ function classFacts(values: Values, statusOf: StatusOf, start: Expr<ClassNode>, 
   const ancestors: string[] = []
   const keys: string[] = []
   let at: Expr<ClassNode> | null = start
-  let frame: Frame | null = isCall(made.node) ? constructorFrame(start, made.node.arguments.map(a => ({ ...made, node: a.type === 'SpreadElement' ? a.argument : a }))) : null
+  let frame: Frame | null = isCall(made.node) ? constructorFrame(start, made.node.arguments.map(a => ({ ...made, node: a.type === 'SpreadElement' ? a.argument : a })), made) : null
   let incomplete = false
   for (let depth = 0; at && depth <= maxAncestors; depth++) {
     const cls: Expr<ClassNode> = at
@@ -225,7 +224,7 @@ function classFacts(values: Values, statusOf: StatusOf, start: Expr<ClassNode>, 
     const [up] = values.resolve({ ...cls, node: base })
     if (up?.type === 'class' && depth < maxAncestors) {
       keys.push(`${up.expr.module.file}:${up.expr.node.start}`)
-      frame = superArgs ? constructorFrame(up.expr, superArgs) : frame && !constructorOf(cls.node) ? passThrough(up.expr, frame) : null
+      frame = superArgs ? constructorFrame(up.expr, superArgs, made) : frame && !constructorOf(cls.node) ? passThrough(up.expr, frame) : null
       at = up.expr
       continue
     }
@@ -243,15 +242,18 @@ function classFacts(values: Values, statusOf: StatusOf, start: Expr<ClassNode>, 
   return { ...members, ancestors, incomplete, cls }
 }
 
-function constructorFrame(cls: Expr<ClassNode>, args: readonly Expr[]): Frame | null {
+/** Every construction is a frame of its own: the same field has another value in each. */
+function constructorFrame(cls: Expr<ClassNode>, args: readonly Expr[], site: Expr): Frame {
   const constructor = constructorOf(cls.node)
-  if (!constructor) return { id: `${cls.module.file}:${cls.node.start}`, owner: cls.node, args: args.map(expr => ({ type: 'expr', expr })), self: null, parent: cls.frame, depth: 1, site: args[0] ?? null }
-  return enterWith({ type: 'function', expr: { ...cls, node: constructor }, self: null }, args.map(expr => ({ type: 'expr', expr })), args[0] ?? cls)
+  return {
+    id: `${siteKey(site)}>${cls.module.file}:${cls.node.start}`, owner: constructor ?? cls.node,
+    args: args.map(expr => ({ type: 'expr', expr })), self: null, parent: cls.frame, depth: (cls.frame?.depth ?? 0) + 1, site,
+  }
 }
 
 /** A class without a constructor hands its arguments up. */
 function passThrough(base: Expr<ClassNode>, frame: Frame): Frame | null {
-  return constructorFrame(base, frame.args.flatMap(a => (a.type === 'expr' ? [a.expr] : [])))
+  return constructorFrame(base, frame.args.flatMap(a => (a.type === 'expr' ? [a.expr] : [])), frame.site ?? base)
 }
 
 interface WrittenMember {

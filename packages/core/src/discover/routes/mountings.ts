@@ -34,7 +34,7 @@ export interface Mounting {
 export function mountingsOf(key: string, order: Position, input: { edges: readonly Edge[]; wrappings: readonly Wrapping[]; ordered: boolean }, seen: ReadonlySet<string> = new Set()): Mounting[] {
   if (seen.has(key)) return []
   const { edges } = input
-  const own = wrappingsOn(key, input, new Set()).filter(w => applies(w, order, input.ordered)).map(w => w.use)
+  const own = outermostFirst(wrappingsOn(key, input, new Set()).filter(w => applies(w, order, input.ordered)).map(w => w.use))
   const up = edges.filter(e => e.child === key)
   if (up.length === 0) return [{ prefix: '', unread: false, wrappers: own }]
   const next = new Set([...seen, key])
@@ -48,6 +48,10 @@ export function mountingsOf(key: string, order: Position, input: { edges: readon
   }))
   return [...new Map(found.map(m => [`${m.prefix}|${m.unread}`, m])).values()]
 }
+
+/** Of the error handlers of one routable the first registered is the first reached, so it stands innermost. */
+const outermostFirst = (uses: readonly WrapperUse[]): WrapperUse[] =>
+  [...uses.filter(u => u.role !== 'onThrow'), ...uses.filter(u => u.role === 'onThrow').toReversed()]
 
 function wrappingsOn(key: string, input: { edges: readonly Edge[]; wrappings: readonly Wrapping[] }, seen: Set<string>): Wrapping[] {
   if (seen.has(key)) return []
