@@ -33,6 +33,7 @@ const reader = (pack: string, files: readonly string[]): PackRow => ({
 export const packTable: readonly PackRow[] = [
   { pack: 'express', built: true, dependencies: ['express'] },
   { pack: 'axios', built: true, dependencies: ['axios', '@nestjs/axios'] },
+  { pack: 'ofetch', built: true, dependencies: ['ofetch'] },
   { pack: 'fetch', built: true, always: true },
   { pack: 'node', built: true, always: true },
   { pack: 'fastify', built: true, dependencies: ['fastify'] },

@@ -5,7 +5,7 @@ import { enterWith } from '../values/frames.js'
 import type { Values } from '../values/resolve.js'
 import { type Argument, exprAt, type Expr, type Frame } from '../values/value.js'
 
-const maxLevels = 4
+const maxLevels = 8
 const maxContexts = 128
 const loopMethods = new Set(['forEach', 'map'])
 
@@ -79,7 +79,8 @@ export function openContexts(values: Values, callers: CallerIndex): Contexts {
       framesAt(call, level + 1, true, seen).flatMap(frame => {
         const framed = { ...call, frame }
         const callee = values.resolve({ ...framed, node: framed.node.callee }).find(v => v.type === 'function' && v.expr.node === fn)
-        return callee?.type === 'function' ? [values.enter(callee, framed)] : []
+        // a registration runs for real: its frames do not use up the depth of a value
+        return callee?.type === 'function' ? [{ ...values.enter(callee, framed), depth: 0 }] : []
       }))
   }
 

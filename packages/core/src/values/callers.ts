@@ -22,7 +22,7 @@ export interface CallerIndex {
 }
 
 export function openCallers(values: Values): CallerIndex {
-  let index: { calls: Map<string, Expr<CallNode>[]>; renames: Map<string, Set<string>> } | null = null
+  let index: { calls: Map<string, Expr<CallNode>[]>; renames: Map<string, Set<string>>; /** What a function's result is called, by the function's name. */ factories: Map<string, Set<string>> } | null = null
   const memo = new Map<FunctionNode, Callers>()
 
   const build = () => {
@@ -33,6 +33,18 @@ export function openCallers(values: Values): CallerIndex {
       const set = renames.get(from)
       if (set) set.add(to)
       else renames.set(from, new Set([to]))
+    }
+    const factories = new Map<string, Set<string>>()
+    const factory = (from: string, to: string): void => {
+      if (from === to) return
+      const set = factories.get(from)
+      if (set) set.add(to)
+      else factories.set(from, new Set([to]))
+    }
+    const made = (init: Node, name: string): void => {
+      const inner = strip(init as Expression)
+      const from = isCall(inner) ? lastName(inner.callee) : null
+      if (from !== null) factory(from, name)
     }
     for (const module of values.program.all()) {
       for (const call of module.calls) {
@@ -59,6 +71,15 @@ export function openCallers(values: Values): CallerIndex {
         } else if (node.type === 'VariableDeclarator' && node.id.type === 'Identifier' && node.init) {
           const from = lastName(node.init)
           if (from !== null) rename(from, node.id.name)
+          else made(node.init, node.id.name)
+        } else if (node.type === 'TSTypeAliasDeclaration') {
+          const returned = returnTypeOf(node.typeAnnotation)
+          if (returned !== null) factory(returned, node.id.name)
+        } else if (node.type === 'TSPropertySignature' && node.typeAnnotation?.typeAnnotation.type === 'TSTypeReference' && node.typeAnnotation.typeAnnotation.typeName.type === 'Identifier') {
+          const name = keyName(node.key, node.computed)
+          if (name !== null) factory(node.typeAnnotation.typeAnnotation.typeName.name, name)
+        } else if (node.type === 'Identifier' && 'typeAnnotation' in node && node.typeAnnotation?.typeAnnotation.type === 'TSTypeReference' && node.typeAnnotation.typeAnnotation.typeName.type === 'Identifier') {
+          factory(node.typeAnnotation.typeAnnotation.typeName.name, node.name)
         } else if (node.type === 'AssignmentExpression' && isMember(node.left)) {
           const from = lastName(node.right)
           const to = memberName(node.left)
@@ -70,13 +91,15 @@ export function openCallers(values: Values): CallerIndex {
         }
       }
     }
-    return { calls, renames }
+    return { calls, renames, factories }
   }
 
   const namesOf = (module: SourceModule, fn: Node): Set<string> => {
     index ??= build()
     const names = new Set<string>()
     const queue = ownNames(module, fn)
+    const factory = queue.length === 0 ? returningFunction(module, fn) : null
+    if (factory) for (const name of namesOf(module, factory)) queue.push(...resultNames(name, index.factories))
     for (let name = queue.pop(); name !== undefined; name = queue.pop()) {
       if (names.has(name)) continue
       names.add(name)
@@ -106,7 +129,7 @@ export function openCallers(values: Values): CallerIndex {
 
   /** A reference that is neither called nor merely renamed: passed on, stored, returned. */
   function escapes(module: SourceModule, fn: FunctionNode, names: ReadonlySet<string>): boolean {
-    if (ownNames(module, fn).length === 0) return true
+    if (ownNames(module, fn).length === 0 && !returningFunction(module, fn)) return true
     for (const other of values.program.all()) {
       for (const name of names) {
         for (const node of other.identifiers.get(name) ?? []) {
@@ -134,6 +157,29 @@ export function openCallers(values: Values): CallerIndex {
       return out
     },
   }
+}
+
+/** The function whose `return` the function is. */
+function returningFunction(module: SourceModule, fn: Node): Node | null {
+  const parent = module.parents.get(fn)
+  if (parent && isFunction(parent) && parent.body === fn) return parent
+  if (parent?.type !== 'ReturnStatement') return null
+  for (let at = module.parents.get(parent); at; at = module.parents.get(at)) if (isFunction(at)) return at
+  return null
+}
+
+/** Names of what the factory returns, through its type aliases. */
+function resultNames(name: string, factories: ReadonlyMap<string, ReadonlySet<string>>, seen: Set<string> = new Set()): string[] {
+  if (seen.has(name)) return []
+  seen.add(name)
+  return [...(factories.get(name) ?? [])].flatMap(n => [n, ...resultNames(n, factories, seen)])
+}
+
+/** The function a type `ReturnType<typeof f>` names. */
+function returnTypeOf(type: Node): string | null {
+  if (type.type !== 'TSTypeReference' || type.typeName.type !== 'Identifier' || type.typeName.name !== 'ReturnType') return null
+  const [argument] = type.typeArguments?.params ?? []
+  return argument?.type === 'TSTypeQuery' && argument.exprName.type === 'Identifier' ? argument.exprName.name : null
 }
 
 const isInside = (call: Expr<CallNode>, fn: FunctionNode): boolean => {

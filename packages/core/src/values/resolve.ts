@@ -186,7 +186,7 @@ export function openValues(program: Program, transparent: readonly TransparentWr
       case 'enum': return [{ type: 'enum', expr: exprAt(module, source.node, frame) }]
       case 'param': {
         const bound = frameOf(frame, source.fn)
-        if (!bound) return pathValues([{ type: 'param', binding: rootParam(binding), module }], source.path, exprAt(module, binding.node, frame))
+        if (!bound) return typedParam(binding, module) ?? pathValues([{ type: 'param', binding: rootParam(binding), module }], source.path, exprAt(module, binding.node, frame))
         if (source.rest) return opaque(exprAt(module, binding.node, frame), 'unsupportedSyntax')
         const base = argumentValues(bound, source.index, source.fallback, module)
         return pathValues(base, source.path, exprAt(module, binding.node, frame))
@@ -200,6 +200,63 @@ export function openValues(program: Program, transparent: readonly TransparentWr
       case 'none': return opaque(exprAt(module, binding.node, frame), 'ambientValue')
       default: return source satisfies never
     }
+  }
+
+  /** A parameter nobody binds whose type is a project class, or what a project function returns. */
+  function typedParam(binding: Binding, module: SourceModule): readonly Value[] | null {
+    const { source } = binding
+    if (source.type !== 'param' || !('typeAnnotation' in source.node) || !source.node.typeAnnotation) return null
+    const annotation = source.node.typeAnnotation
+    let type: Node | null = 'typeAnnotation' in annotation ? annotation.typeAnnotation : null
+    for (const step of source.path) type = type && step.type === 'property' ? memberType(type, step.name) : null
+    return type ? valueOfType(type, module, 0) : null
+  }
+
+  function memberType(type: Node, name: string): Node | null {
+    if (type.type !== 'TSTypeLiteral') return null
+    const found = type.members.find(m => m.type === 'TSPropertySignature' && keyName(m.key, m.computed) === name)
+    return found?.type === 'TSPropertySignature' ? (found.typeAnnotation?.typeAnnotation ?? null) : null
+  }
+
+  function valueOfType(type: Node, module: SourceModule, depth: number): readonly Value[] | null {
+    if (type.type !== 'TSTypeReference' || type.typeName.type !== 'Identifier' || depth > 4) return null
+    const { name } = type.typeName
+    const [argument] = type.typeArguments?.params ?? []
+    if (name === 'Awaited' || name === 'Readonly') return argument ? valueOfType(argument, module, depth + 1) : null
+    if (name === 'ReturnType') {
+      if (argument?.type !== 'TSTypeQuery' || argument.exprName.type !== 'Identifier') return null
+      const [fn] = namedValues(argument.exprName.name, module)
+      if (fn?.type !== 'function') return null
+      const returned = results(fn, { id: `type:${siteKey(fn.expr)}`, owner: fn.expr.node, args: [], self: fn.self, parent: fn.expr.frame, depth: 0, site: null })
+      return returned.some(v => v.type === 'function' || v.type === 'object' || v.type === 'instance') ? returned : null
+    }
+    const [cls] = namedValues(name, module)
+    if (cls?.type === 'class') return [{ type: 'instance', cls: cls.expr, site: null }]
+    const alias = findTypeAlias(module, name)
+    return alias ? valueOfType(alias.type, alias.module, depth + 1) : null
+  }
+
+  /** A top-level or imported name, type-only imports included. */
+  function namedValues(name: string, module: SourceModule): readonly Value[] {
+    const binding = module.top.get(name)
+    if (binding) return bindingValues(binding, exprAt(module, binding.node))
+    const record = module.imports.find(i => i.names.some(n => n.local === name))
+    const imported = record?.names.find(n => n.local === name)
+    const target = record ? program.resolve(record.specifier, module.file) : null
+    const other = target?.type === 'project' ? program.module(target.file) : null
+    return other && imported ? exported(other, imported.imported) : []
+  }
+
+  function findTypeAlias(module: SourceModule, name: string, depth = 0): { module: SourceModule; type: Node } | null {
+    for (const statement of module.program.body) {
+      const node = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement
+      if (node?.type === 'TSTypeAliasDeclaration' && node.id.name === name) return { module, type: node.typeAnnotation }
+    }
+    const record = module.imports.find(i => i.names.some(n => n.local === name))
+    const imported = record?.names.find(n => n.local === name)
+    const target = record && depth < 4 ? program.resolve(record.specifier, module.file) : null
+    const other = target?.type === 'project' ? program.module(target.file) : null
+    return other && imported ? findTypeAlias(other, imported.imported, depth + 1) : null
   }
 
   /** All names of one destructured parameter share one value, told apart by their paths. */
@@ -241,7 +298,7 @@ export function openValues(program: Program, transparent: readonly TransparentWr
           case 'property': return member(value, stepOf.name, at)
           case 'index': return member(value, String(stepOf.index), at)
           case 'computed': return computedMember(value, exprAt(at.module, stepOf.key, at.frame), at)
-          case 'restObject': return [{ type: 'opaque', expr: at, reason: 'unsupportedSyntax' }]
+          case 'restObject': return value.type === 'object' ? [{ ...value, without: [...(value.without ?? []), ...stepOf.without] }] : [value.type === 'param' ? value : { type: 'opaque', expr: at, reason: 'unsupportedSyntax' }]
           case 'restArray': return [{ type: 'opaque', expr: at, reason: 'unsupportedSyntax' }]
           default: return stepOf satisfies never
         }
@@ -356,6 +413,7 @@ export function openValues(program: Program, transparent: readonly TransparentWr
   function objectMember(value: Value & { type: 'object' }, property: string, at: Expr): readonly Value[] | null {
     const node = value.expr.node
     if (node.type !== 'ObjectExpression') return null
+    if (value.without?.includes(property)) return [{ type: 'literal', value: undefined }]
     const written = writtenMember(value, property) ?? []
     for (const entry of [...node.properties].reverse()) {
       if (entry.type === 'SpreadElement') {

@@ -36,7 +36,8 @@ export type Value =
   | { type: 'function'; expr: Expr<FunctionNode>; self: Value | null }
   | { type: 'class'; expr: Expr<ClassNode> }
   | { type: 'instance'; cls: Expr<ClassNode>; site: Expr<CallNode> | null }
-  | { type: 'object'; expr: Expr }
+  /** `without`: names a rest pattern left out. */
+  | { type: 'object'; expr: Expr; without?: readonly string[] }
   | { type: 'array'; expr: Expr }
   | { type: 'namespace'; module: SourceModule }
   | { type: 'enum'; expr: Expr }
@@ -81,7 +82,8 @@ export function valueKey(value: Value): string {
     case 'function': return `f:${siteKey(value.expr)}${value.self ? `!${valueKey(value.self)}` : ''}`
     case 'class': return `c:${siteKey(value.expr)}`
     case 'instance': return `i:${siteKey(value.cls)}:${value.site ? siteKey(value.site) : ''}`
-    case 'object': case 'array': case 'enum': case 'opaque': return `${value.type[0]}${value.type[1]}:${siteKey(value.expr)}`
+    case 'object': return `ob:${siteKey(value.expr)}${value.without ? `-${value.without.join(',')}` : ''}`
+    case 'array': case 'enum': case 'opaque': return `${value.type[0]}${value.type[1]}:${siteKey(value.expr)}`
     case 'namespace': return `n:${value.module.file}`
     case 'external': return `x:${value.module}:${value.path.join('.')}`
     case 'global': return `g:${value.path.join('.')}`
