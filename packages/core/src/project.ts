@@ -173,7 +173,7 @@ function extractProject(root: string, config: SussConfig, options: OpenOptions, 
     if (name !== null) packages.set(name, path)
   }
   const host = nodeHost({
-    root, files: listing.files, overlays, packages, onRead,
+    root, files: listing.files, paths: listing.paths, overlays, packages, onRead,
     aliases: { ...options.aliases, ...config.aliases },
     ...(options.program ? { program: options.program } : {}),
   })

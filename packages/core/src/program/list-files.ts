@@ -1,15 +1,19 @@
 /** Which source files a project has: its tsconfigs' by parsing only, else every script (extraction.md F1). */
 import { existsSync, readdirSync, realpathSync } from 'node:fs'
 import { dirname, join, relative, resolve, sep } from 'node:path'
-import { createFilesMatcher, parseTsconfig } from 'get-tsconfig'
+import { createFilesMatcher, createPathsMatcher, parseTsconfig, type TsConfigJson, type TsConfigJsonResolved } from 'get-tsconfig'
+import { parse } from 'jsonc-parser'
 import picomatch from 'picomatch'
 import { SussError } from '../ir/index.js'
+import { readText } from './node-host.js'
 
 export interface FileListing {
   /** Relative to the root, "/"-separated, sorted. */
   files: string[]
   /** Absolute paths of the tsconfigs that were read. */
   tsconfigs: string[]
+  /** Candidates for a specifier by the `paths` of tsconfigs that extend one which is not there. */
+  paths(specifier: string): string[]
 }
 
 const script = /\.[cm]?[jt]sx?$/
@@ -34,7 +38,19 @@ export function listFiles(root: string, options: { tsconfig?: string | readonly 
     if (matchers.length > 0) return matchers.some(m => m(path) !== undefined)
     return !included && !file.split('/').slice(0, -1).some(part => built.has(part))
   })
-  return { files, tsconfigs }
+  const lone = tsconfigs.flatMap(path => lonePaths(path) ?? [])
+  return { files, tsconfigs, paths: specifier => lone.flatMap(candidates => candidates(specifier)) }
+}
+
+/** Resolvers give up on a tsconfig that extends a missing one; its own `paths` still hold. */
+function lonePaths(path: string): ((specifier: string) => string[]) | null {
+  try {
+    parseTsconfig(path)
+    return null
+  } catch {
+    const config = ownConfig(path)
+    return config && createPathsMatcher({ path, config })
+  }
 }
 
 function requireTsconfig(root: string, name: string): string {
@@ -58,15 +74,22 @@ function withReferences(path: string, seen: Set<string>): string[] {
   return onlyReferences ? references : [path, ...references]
 }
 
-/** Null when it cannot be read, for instance because what it extends is not installed. */
-function readConfig(path: string): ReturnType<typeof parseTsconfig> | null {
+/** Null when it cannot be read. What it extends may not be installed: then it is read by itself. */
+function readConfig(path: string): TsConfigJsonResolved | null {
   try {
     return parseTsconfig(path)
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
     if (/circular/i.test(message)) throw new SussError('BAD_CONFIG', `${path.split(sep).at(-1)}: its "extends" leads back to itself`, 'Correct "extends".')
-    return null
+    return ownConfig(path)
   }
+}
+
+function ownConfig(path: string): TsConfigJsonResolved | null {
+  const config: unknown = parse(readText(path) ?? '', [], { allowTrailingComma: true })
+  if (typeof config !== 'object' || config === null) return null
+  const { extends: _, ...own }: TsConfigJson = config
+  return own
 }
 
 function matcherOf(path: string, isNamed: boolean): ((file: string) => unknown) | null {

@@ -11,6 +11,8 @@ export interface NodeHostOptions {
   /** Unsaved texts by relative file. */
   overlays: ReadonlyMap<string, string>
   aliases?: Readonly<Record<string, string>>
+  /** Absolute candidates for a specifier that resolvers do not know of. */
+  paths?(specifier: string): readonly string[]
   /** Folders of workspace packages by package name, absolute. */
   packages: ReadonlyMap<string, string>
   program?: { ts: unknown; program: unknown }
@@ -90,7 +92,7 @@ export function nodeHost(options: NodeHostOptions): SourceHost {
     }
     const found = attempt(() => resolver.resolveFileSync(from, specifier)) ?? attempt(() => plain.sync(dirname(from), specifier))
     if (found !== null) options.onRead(found)
-    return found
+    return found ?? options.paths?.(specifier).map(withExtension).find(path => path !== null) ?? null
   }
 
   function alias(specifier: string): string | null {

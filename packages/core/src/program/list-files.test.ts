@@ -1,0 +1,42 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+import { openProject } from '../project.js'
+import { listFiles } from './list-files.js'
+
+const folders: string[] = []
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
+})
+
+function folderOf(files: Record<string, string>): string {
+  const root = mkdtempSync(join(tmpdir(), 'suss-list-'))
+  folders.push(root)
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, name)), { recursive: true })
+    writeFileSync(join(root, name), text)
+  }
+  return root
+}
+
+const withMissingBase = {
+  'tsconfig.json': '{ "extends": "not-installed", "include": ["src"], /* own */ "compilerOptions": { "paths": { "#lib/*": ["./src/lib/*"] }, } }',
+  'package.json': '{ "name": "app", "dependencies": { "express": "5.0.0" } }',
+  'src/app.ts': 'import express from "express"\nimport { path } from "#lib/path.js"\nexpress().get(path, (q, r) => r.send())',
+  'src/lib/path.ts': 'export const path = "/a"',
+  'test/app.ts': 'export {}',
+}
+
+test('a tsconfig whose base is not installed still says which files there are', () => {
+  expect(listFiles(folderOf(withMissingBase)).files).toEqual(['src/app.ts', 'src/lib/path.ts'])
+})
+
+test('a tsconfig whose base is not installed still maps its own paths', () => {
+  const { summaries } = openProject({ root: folderOf(withMissingBase), types: 'off' }).extract()
+  expect(summaries.filter(s => s.kind === 'handler').map(s => s.identity.name)).toEqual(['GET /a'])
+})
+
+test('a tsconfig that extends itself is refused in one line', () => {
+  expect(() => listFiles(folderOf({ 'tsconfig.json': '{ "extends": "./tsconfig.json" }' }))).toThrow('tsconfig.json: its "extends" leads back to itself')
+})
