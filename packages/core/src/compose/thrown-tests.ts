@@ -12,16 +12,22 @@ type Answer = TestAnswer | 'free'
 const opposite = { yes: 'no', no: 'yes', unknown: 'unknown', free: 'free' } as const
 const not = (answer: Answer): Answer => opposite[answer]
 
+interface Parameter {
+  name: string
+  position: number
+}
+
 /** The parameter an error handler gets the thrown value in. */
-function errorParameter({ inputs }: BehavioralSummary): string {
+function errorParameter({ inputs }: BehavioralSummary): Parameter {
   const parameters = inputs.flatMap(input => (input.type === 'parameter' ? [input] : []))
   const named = parameters.find(({ role }) => role !== null && /err|exception/i.test(role))
-  return (named ?? parameters.find(({ position }) => position === 0))?.name ?? 'err'
+  const found = named ?? parameters.find(({ position }) => position === 0)
+  return found ? { name: found.name, position: found.position } : { name: 'err', position: 0 }
 }
 
 /** The member path tested of the thrown value; null when the value is another. */
-function thrownPath(ref: ValueRef, parameter: string): string[] | null {
-  if (ref.type === 'input') return ref.inputRef === parameter ? ref.path : null
+function thrownPath(ref: ValueRef, parameter: Parameter): string[] | null {
+  if (ref.type === 'input') return ref.inputRef === parameter.name ? ref.path : null
   if (ref.type !== 'derived') return null
   const base = thrownPath(ref.from, parameter)
   if (base === null) return null
@@ -34,6 +40,28 @@ function thrownPath(ref: ValueRef, parameter: string): string[] | null {
       return [...base, '?']
   }
 }
+
+/** Whether a value that is not the thrown one may still have been worked out from it. */
+function isWorkedOut(ref: ValueRef, { name, position }: Parameter): boolean {
+  switch (ref.type) {
+    case 'derived':
+      return isWorkedOut(ref.from, { name, position })
+    case 'dependency':
+      return true
+    case 'unresolved':
+      return mentions(ref.sourceText, { name, position })
+    case 'input':
+    case 'literal':
+    case 'state':
+      return false
+    default:
+      return ref satisfies never
+  }
+}
+
+/** Canonical text: `$0` is a parameter, `_1` a name that resolves to nothing. */
+const mentions = (text: string, { name, position }: Parameter): boolean =>
+  new RegExp(`(?<![\\w$])(_\\d+|\\$${position}|${name.replace(/\W/g, '\\$&')})(?![\\w$])`).test(text)
 
 type Known = { type: 'value'; value: string | number | boolean } | { type: 'missing' } | { type: 'unknown' }
 const unknown: Known = { type: 'unknown' }
@@ -84,34 +112,35 @@ const truthy = (known: Known): TestAnswer =>
 const present = (known: Known): TestAnswer =>
   known.type === 'unknown' ? 'unknown' : known.type === 'value' ? 'yes' : 'no'
 
-function answer(predicate: Predicate, parameter: string, thrown: Thrown): Answer {
+function answer(predicate: Predicate, parameter: Parameter, thrown: Thrown): Answer {
+  const elsewhere = (...refs: readonly ValueRef[]): Answer => (refs.some(ref => thrownPath(ref, parameter) !== null || isWorkedOut(ref, parameter)) ? 'unknown' : 'free')
   const knownAt = (path: readonly string[]): Known => (path.length === 0 ? { type: 'value', value: true } : member(path, thrown))
   switch (predicate.type) {
     case 'typeCheck': {
       const path = thrownPath(predicate.subject, parameter)
-      if (path === null) return 'free'
+      if (path === null) return elsewhere(predicate.subject)
       return path.length === 0 ? instanceAnswer(thrown, predicate.expectedType) : typeAnswer(member(path, thrown), predicate.expectedType)
     }
     case 'comparison': {
       const path = thrownPath(predicate.left, parameter)
-      if (path === null) return thrownPath(predicate.right, parameter) === null ? 'free' : 'unknown'
+      if (path === null) return elsewhere(predicate.left, predicate.right)
       return path.length === 0 ? 'unknown' : compare(predicate.op, member(path, thrown), predicate.right)
     }
     case 'truthinessCheck': {
       const path = thrownPath(predicate.subject, parameter)
-      if (path === null) return 'free'
+      if (path === null) return elsewhere(predicate.subject)
       const positive = truthy(knownAt(path))
       return predicate.negated ? not(positive) : positive
     }
     case 'nullCheck': {
       const path = thrownPath(predicate.subject, parameter)
-      if (path === null) return 'free'
+      if (path === null) return elsewhere(predicate.subject)
       const positive = not(present(knownAt(path)))
       return predicate.negated ? not(positive) : positive
     }
     case 'propertyExists': {
       const path = thrownPath(predicate.subject, parameter)
-      if (path === null) return 'free'
+      if (path === null) return elsewhere(predicate.subject)
       const positive = present(member([...path, predicate.property], thrown))
       return predicate.negated ? not(positive) : positive
     }
@@ -123,9 +152,9 @@ function answer(predicate: Predicate, parameter: string, thrown: Thrown): Answer
     case 'negation':
       return not(answer(predicate.operand, parameter, thrown))
     case 'call':
-      return predicate.args.some(arg => thrownPath(arg, parameter) !== null) ? 'unknown' : 'free'
+      return elsewhere(...predicate.args)
     case 'opaque':
-      return new RegExp(`\\b${parameter.replace(/\W/g, '\\$&')}\\b`).test(predicate.sourceText) ? 'unknown' : 'free'
+      return mentions(predicate.sourceText, parameter) ? 'unknown' : 'free'
     default:
       predicate satisfies never
       return 'unknown'

@@ -77,7 +77,8 @@ export function openAlternatives(input: {
     const [change] = changes
     const guard = write && binding.writes.length === 1 ? guardOf(at, binding, write.node) : null
     if (!guard || !change) return [first, ...changes]
-    if (binding.source.path.length === 0) renamed.set(binding.name, subjects.refOf(first.value))
+    const name = subjects.refOf(at)
+    if (binding.source.path.length === 0 && name.type === 'unresolved') renamed.set(name.sourceText, subjects.refOf(first.value))
     return [{ ...first, tree: negateTree(guard), sure: true }, { ...change, tree: guard, sure: true }]
   }
 

@@ -32,13 +32,19 @@ export function openEscapes(input: {
     for (let step = steps; step < maxSteps; step++) {
       const next = up(at, mode, passed, step)
       if (next === null || 'as' in next) return next
+      const last = next.passed.length > passed.length ? next.passed.at(-1) : undefined
+      if (last?.passes.length === 0) return null
+      if (last?.passes.some(p => p.direct)) return climb(next.at, next.mode, next.passed, step + 1) ?? directly(next.passed, last)
       at = next.at
       mode = next.mode
       passed = next.passed
-      if (passed.some(c => c.passes.length === 0)) return null
     }
     return null
   }
+
+  /** What a catch hands to the framework needs no way out of the unit. */
+  const directly = (passed: readonly RawCatch[], last: RawCatch): RawEscape =>
+    ({ catches: [...passed.slice(0, -1), { passes: last.passes.filter(p => p.direct) }], as: 'rejected' })
 
   interface Step {
     at: Expr
