@@ -61,6 +61,8 @@ export interface RawTerminal {
   statusReason?: ReasonCode
   /** Canonical text of a computed status. */
   statusText?: string
+  /** Index of the question for its literal type (extraction.md 6.7, question 5). */
+  statusHole?: number
   place: Place | null
   /** Class of a project throw and its numeric fields (extraction.md T11). */
   thrown?: ThrownFacts
@@ -145,3 +147,4 @@ export interface RawWrapper extends Omit<WrapperRef, 'summary' | 'reason'> {
 /** A shape that a type oracle will supply: the index of the question in the unit's list. */
 export const holeName = '#hole'
 export const holeShape = (index: number): TypeShape => ({ type: 'ref', name: holeName, def: String(index) })
+export const holeIndex = (shape: TypeShape): number | null => (shape.type === 'ref' && shape.name === holeName ? Number(shape.def) : null)

@@ -1,7 +1,7 @@
 /** Puts the oracle's answers where a unit left holes, and lists what stays unknown (extraction.md 6.7). */
 import type { TypeShape, Unread } from '../ir/index.js'
 import { isRecord, unreadFacts } from '../ir/index.js'
-import { holeName, type RawCodeStructure } from '../raw.js'
+import { holeName, type RawCodeStructure, type RawTerminal } from '../raw.js'
 import type { Hole, HoleAnswer } from '../host.js'
 import { unionOf } from './shapes.js'
 
@@ -43,5 +43,17 @@ export function fillHoles(raw: RawCodeStructure, holes: readonly Hole[], answers
   })
   const parameters = raw.parameters.map((p, i) => visit(p, `/inputs/${i}`) as typeof p)
   const metadata = visit(raw.metadata, '/metadata') as Record<string, unknown>
-  return { ...raw, branches, parameters, definitions, metadata: unread.length > 0 ? { ...metadata, unread: [...unreadFacts({ metadata }), ...unread] } : metadata }
+  const settled = branches.map(b => ({ ...b, terminal: filledTerminal(b.terminal, answers) }))
+  return { ...raw, branches: settled, parameters, definitions, metadata: unread.length > 0 ? { ...metadata, unread: [...unreadFacts({ metadata }), ...unread] } : metadata }
+}
+
+/** A status whose type is one number has that value; another one stays unread. */
+function filledTerminal(terminal: RawTerminal, answers: readonly HoleAnswer[]): RawTerminal {
+  const { statusHole, statusReason: _reason, statusText: _text, ...rest } = terminal
+  const answer = statusHole === undefined ? undefined : answers[statusHole]
+  const { output } = rest
+  if (answer?.type !== 'literal' || typeof answer.value !== 'number') return terminal
+  const statusCode = { type: 'literal', value: answer.value } as const
+  if (output.type === 'response') return { ...rest, output: { ...output, statusCode } }
+  return terminal
 }

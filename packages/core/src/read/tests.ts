@@ -3,7 +3,7 @@ import type { ComparisonOp, Predicate, ValueRef } from '../ir/index.js'
 import { type Expression, isCall, isFunction, isMember, memberName, type Node, strip } from '../program/syntax.js'
 import { returnedExpressions } from '../values/returns.js'
 import type { Values } from '../values/resolve.js'
-import { type Expr, siteKey } from '../values/value.js'
+import { type Expr, frameOf, siteKey } from '../values/value.js'
 import type { Conditions, CondSite, Tree } from './paths/condition.js'
 import { negateTree } from './paths/condition.js'
 import type { Subjects } from './subjects.js'
@@ -99,6 +99,8 @@ export function openTests(input: {
   }
 
   function truthiness(expr: Expr, statement: CondSite['statement']): Tree {
+    const length = restLength(expr)
+    if (length !== null) return { type: 'const', value: length > 0 }
     if (values.one(expr)?.type === 'literal') {
       const value = values.one(expr)
       const binding = values.binding(expr.module, expr.node)
@@ -176,6 +178,19 @@ export function openTests(input: {
       return leaf(expr, statement, predicate, strict ? { subject, form: `=== ${JSON.stringify(known.value)}` } : null, positive)
     }
     return leaf(expr, statement, { type: 'comparison', left, op, right }, null, true)
+  }
+
+  /** `rest.length` in a call whose arguments are all written out (V4). */
+  function restLength({ module, node, frame }: Expr, hops = 0): number | null {
+    if (frame === null || hops > 4 || !isMember(node) || memberName(node) !== 'length') return null
+    const object = strip(node.object)
+    const source = object.type === 'Identifier' ? values.binding(module, object)?.source : undefined
+    if (source?.type !== 'param' || source.path.length > 0) return null
+    const bound = frameOf(frame, source.fn)
+    if (!bound) return null
+    if (source.rest) return bound.args.some(a => a.type === 'unknown') ? null : Math.max(0, bound.args.length - source.index)
+    const argument = bound.args[source.index]
+    return argument?.type === 'expr' ? restLength({ ...argument.expr, node: { ...node, object: argument.expr.node as Expression } }, hops + 1) : null
   }
 
   /** A comparison of two literals, as in a helper read for its arguments (V4). */

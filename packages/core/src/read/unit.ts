@@ -4,11 +4,11 @@ import type { PatternPack, TerminalPattern } from '../pack/index.js'
 import type { DiscoveredUnit } from '../discover/unit.js'
 import type { SourceHost } from '../host.js'
 import { type CallNode, type Expression, type FunctionNode, isCall, isFunction, isMember, type Node, strip } from '../program/syntax.js'
-import { holeShape, type RawBranch, type RawCodeStructure, type RawGap, type RawWrapper } from '../raw.js'
+import { holeIndex, holeShape, type RawBranch, type RawCodeStructure, type RawGap, type RawWrapper } from '../raw.js'
 import type { Hole } from '../host.js'
 import type { CallerIndex } from '../values/callers.js'
 import type { Values } from '../values/resolve.js'
-import { type Expr, siteKey } from '../values/value.js'
+import { type Expr, siteKey, type Value } from '../values/value.js'
 import { foldEffects, isDefault, loopsOf, pathsWith, preconditionsOf, writtenConditions } from './branches.js'
 import { openAlternatives } from './alternatives.js'
 import { openInvocations } from './calls.js'
@@ -173,7 +173,7 @@ export function readUnit(unit: DiscoveredUnit, env: ReadEnv): ReadUnit {
     const afterContinuation = continuationEffects(outcome, folded.effects)
     const raw: RawBranch = {
       conditions: written.conditions.map(c => ({ ...c, predicate: alternatives.rewrite(c.predicate) })),
-      terminal: { output: made.output, place, ...(made.reason ? { statusReason: made.reason } : {}), ...(made.text !== undefined ? { statusText: made.text } : {}), ...(made.thrown ? { thrown: made.thrown } : {}), ...(made.rejects ? { rejects: true } : {}) },
+      terminal: { output: made.output, place, ...(made.reason ? { statusReason: made.reason } : {}), ...(made.text !== undefined ? { statusText: made.text } : {}), ...(made.hole === undefined ? {} : { statusHole: made.hole }), ...(made.thrown ? { thrown: made.thrown } : {}), ...(made.rejects ? { rejects: true } : {}) },
       effects: folded.effects.map(effect => ({ effect })),
       location,
       isDefault: isDefault(lits, terminal.expr),
@@ -199,7 +199,7 @@ export function readUnit(unit: DiscoveredUnit, env: ReadEnv): ReadUnit {
 
   function outputOf(outcome: Walked['outcomes'][number]): {
     output: Output; reason?: ReasonCode; text?: string; http: Record<string, unknown>
-    thrown?: ThrownFacts; rejects?: boolean
+    thrown?: ThrownFacts; rejects?: boolean; hole?: number
   } {
     const { terminal } = outcome.completion
     const { state } = outcome.path
@@ -210,7 +210,7 @@ export function readUnit(unit: DiscoveredUnit, env: ReadEnv): ReadUnit {
         const code = statusRefOf(status, found.fallbackStatus)
         return {
           output: { type: 'response', statusCode: code.ref, body: found.noBody || !found.body ? null : shapes.shapeOf(found.body), headers: Object.fromEntries(Object.entries(state.headers).map(([k, v]) => [k, v.ref])) },
-          ...(code.reason && !isThrownStatus(status) ? { reason: code.reason } : {}), ...(code.text !== undefined ? { text: code.text } : {}),
+          ...(code.reason && !isThrownStatus(status) ? { reason: code.reason } : {}), ...(code.text !== undefined ? { text: code.text } : {}), ...(code.hole === undefined ? {} : { hole: code.hole }),
           http: isThrownStatus(status) ? { statusFrom: 'throw', statusField: status.thrownField } : {},
         }
       }
@@ -249,19 +249,23 @@ export function readUnit(unit: DiscoveredUnit, env: ReadEnv): ReadUnit {
     return made === 'nothing' ? { type: 'undefined' } : shapes.shapeOf(made ?? value)
   }
 
-  function statusRefOf(status: StatusRef | null, fallback: number | null): { ref: ValueRef | null; reason?: ReasonCode; text?: string } {
+  function statusRefOf(status: StatusRef | null, fallback: number | null): { ref: ValueRef | null; reason?: ReasonCode; text?: string; hole?: number } {
     if (!status) return { ref: fallback === null ? null : { type: 'literal', value: fallback } }
     if (status.type === 'literal') return { ref: { type: 'literal', value: status.value } }
-    const hole = status.expr && isHoleWorthy(status.expr) ? shapes.hole(status.expr, 'literal') : null
-    void hole
-    return { ref: { type: 'unresolved', sourceText: status.expr ? subjects.sourceOf(status.expr) : status.text }, reason: 'statusUnread', text: status.text }
+    const hole = status.thrownField === undefined && status.expr && isDependencyValue(status.expr) ? holeIndex(shapes.hole(status.expr, 'literal')) : null
+    return { ref: { type: 'unresolved', sourceText: status.expr ? subjects.sourceOf(status.expr) : status.text }, reason: 'statusUnread', text: status.text, ...(hole === null ? {} : { hole }) }
+  }
+
+  /** A constant of a package, whose value only its types tell. */
+  function isDependencyValue(expr: Expr): boolean {
+    const node = strip(expr.node as Expression)
+    return (node.type === 'Identifier' || isMember(node)) && isExternal(values.one(expr))
   }
 }
 
 const isThrownStatus = (status: StatusRef | null): status is StatusRef & { thrownField: string } => status?.thrownField !== undefined
 
-/** Question 5 comes with milestone 2; until then a computed status is unread. */
-const isHoleWorthy = (_expr: Expr): boolean => false
+const isExternal = (value: Value | null): boolean => value !== null && (value.type === 'external' || (value.type === 'member' && isExternal(value.object)))
 
 function identityOf(unit: DiscoveredUnit, env: ReadEnv, places: ReturnType<typeof openPlaces>): RawCodeStructure['identity'] {
   const shown: Expr = unit.body ? { module: unit.body.module, node: unit.body.node as Node, frame: null } : unit.registration

@@ -1,7 +1,12 @@
 /** extraction.md 11.3, 16.2, 16.3: throws of callees, and what error handlers make of them. */
 import { expect, test } from 'vitest'
+import express from '../../../../packs/express/pack.js'
+import { extract } from '../../src/analyze.js'
 import { isUncertain } from '../../src/compose/index.js'
 import type { BehavioralSummary, Transition } from '../../src/ir/index.js'
+import type { HoleAnswer } from '../../src/host.js'
+import { loadedPack } from '../../src/pack/index.js'
+import { memoryHost } from '../../src/program/memory-host.js'
 import { extractExpress, extractSources, shown, unit } from '../../src/testing/extract-source.js'
 
 const service = `
@@ -69,6 +74,13 @@ test('a converter that reassigns the error', () => {
 test('extraction/T38 statuses of constants packages', () => {
   const route = (text: string): BehavioralSummary => unit(extractSources({ 'src/app.ts': `import express from "express"\n${text}`, 'src/own.ts': 'export const GONE: number = Number("410")' }), 't')
   expect(outcomes(route('import status from "http-status"\nexpress().get("/t", function t(req, res) { res.status(status.NOT_FOUND).end() })'))).toEqual(['[] 404'])
+  const typed = (answer: HoleAnswer, text: string): string[] => outcomes(unit(extract({
+    host: memoryHost({ 'src/app.ts': text }), packs: [loadedPack(express, 'test')],
+    oracle: { name: 'classic', ask: holes => holes.map(h => (h.question === 'literal' ? answer : { type: 'none', reason: 'typesOff' })), close: () => {} },
+  }), 't'))
+  const asked = 'import express from "express"\nimport { codes } from "some-codes"\nexpress().get("/t", function t(req, res) { res.status(codes.NOT_FOUND).end() })'
+  expect(typed({ type: 'literal', value: 404 }, asked)).toEqual(['[] 404'])
+  expect(typed({ type: 'none', reason: 'externalValue' }, asked)).toEqual(['[] ~codes.NOT_FOUND'])
   const unknown = route('import { codes } from "some-codes"\nexpress().get("/t", function t(req, res) { res.status(codes.NOT_FOUND).end() })')
   expect(outcomes(unknown)).toEqual(['[] ~codes.NOT_FOUND'])
   expect(unknown.gaps.map(g => g.reason)).toContain('statusUnread')
