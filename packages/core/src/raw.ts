@@ -1,7 +1,7 @@
 /** The seam between reading source and everything after it: plain JSON, no syntax-tree node. Public as `@suss/core/raw`. */
 import type {
-  BoundaryBinding, CodeUnitKind, DeclarationPlace, Effect, Gap, Input, Output, Place, Predicate, ReasonCode, ThrownFacts, TypeShape, ValueRef,
-  WrapperRef,
+  BoundaryBinding, CodeUnitKind, DeclarationPlace, Effect, Gap, Input, Output, Place, Predicate, ReasonCode, ThrownFacts, TypeShape, Unread,
+  ValueRef, WrapperRef,
 } from './ir/index.js'
 
 export interface RawCodeStructure {
@@ -72,6 +72,8 @@ export interface RawTerminal {
 
 export interface RawEffect {
   effect: Effect
+  /** Why members of it are null, by JSON pointer inside the effect. */
+  unread?: Unread[]
 }
 
 export interface RawDependencyCall {

@@ -26,6 +26,9 @@ export interface Program {
 const sourceFile = /\.[cm]?[jt]sx?$/
 
 export function openProgram(host: SourceHost): Program {
+  const isWindows = /^[A-Za-z]:[\\/]|^\\\\/.test(host.root)
+  /** Files of a host on Windows may come with its separators. */
+  const slashed = (file: string): string => (isWindows ? file.replaceAll('\\', '/') : file)
   const read = new Map<string, SourceModule | null>()
   const incomplete: Incomplete[] = []
   const resolved = new Map<string, Resolution>()
@@ -52,12 +55,13 @@ export function openProgram(host: SourceHost): Program {
     const key = `${from}\0${specifier}`
     const known = resolved.get(key)
     if (known) return known
-    const answer = host.resolve(specifier, from)
+    const found = host.resolve(specifier, from)
+    const answer = found.type === 'project' ? { ...found, file: slashed(found.file) } : found
     resolved.set(key, answer)
     return answer
   }
 
-  const modules = host.files().flatMap(file => moduleOf(file) ?? [])
+  const modules = [...new Set(host.files().map(slashed))].sort((a, b) => (a < b ? -1 : 1)).flatMap(file => moduleOf(file) ?? [])
   const queue = [...modules]
   const importers = new Map<string, SourceModule[]>()
   const reached = new Set(modules)
@@ -77,7 +81,8 @@ export function openProgram(host: SourceHost): Program {
     }
   }
   return {
-    host, modules, incomplete, resolve,
+    host, modules, resolve,
+    incomplete: incomplete.sort((a, b) => (a.file < b.file ? -1 : 1)),
     module: moduleOf,
     importers: file => importers.get(file) ?? [],
     all: () => [...reached],

@@ -1,5 +1,5 @@
 /** Effects of a unit's calls and reads, where its calls lead, and what it could not follow (extraction.md 14, 17). */
-import type { DeclarationPlace, Effect, Predicate } from '../ir/index.js'
+import type { DeclarationPlace, Effect, Place, Predicate, ReasonCode, Unread } from '../ir/index.js'
 import type { DiscoveredUnit } from '../discover/unit.js'
 import { type CallNode, children, type Expression, type FunctionNode, isClass, isFunction, isMember, memberName, type Node, strip } from '../program/syntax.js'
 import type { RawDependencyCall, RawGap } from '../raw.js'
@@ -9,13 +9,11 @@ import { parsedReads } from './inputs/argument-parsers.js'
 import { readInputReads, sortReads } from './inputs/input-reads.js'
 import type { CallSite, SitePath, Walked } from './paths/walker.js'
 import type { Places } from './places.js'
-import type { Recognizers } from './recognize.js'
+import type { Recognition, Recognizers } from './recognize.js'
 import type { Shapes } from './shapes.js'
 import type { Subjects } from './subjects.js'
 import type { CalledSite } from './throws/throwing-calls.js'
 import type { ReadEnv } from './unit.js'
-
-type Outcome = Walked['outcomes'][number]
 
 export interface Invocations {
   gaps: RawGap[]
@@ -25,12 +23,15 @@ export interface Invocations {
   sites: CalledSite[]
   inputReads: { input: string; path: string[] }[]
   effectsOf(
-    outcome: Outcome,
     belongs: (site: Pick<CallSite, 'seq' | 'paths' | 'loops' | 'finallyOf'>) => readonly SitePath[],
     preconditions: (paths: readonly SitePath[]) => Predicate[],
   ): Effect[]
-  /** The path starts a project function that may reject and nothing waits for it (T7). */
-  mayReject(outcome: Outcome): boolean
+  /** Why members of the effect are null. */
+  unreadOf(effect: Effect): Unread[]
+  /** Sites a recognizer knows without knowing the member. */
+  unread: Unread[]
+  /** The unit starts a project function that may reject and nothing waits for it (T7). */
+  mayReject: boolean
 }
 
 interface Target {
@@ -53,9 +54,11 @@ export function openInvocations(input: {
   const { env, unit, owner, subjects, places, recognizers, walked } = input
   const { values } = env
   const ownCalls = new Set(unit.client ? [siteKey(unit.client.chain[0] ?? unit.client.call)] : [])
+  const reasons = new Map<string, ReasonCode>()
+  const unread: Unread[] = []
   const targets = new Map(walked.calls.map(site => [site, targetOf(site)]))
   numberGroups([...targets.values()])
-  const reads = walked.accesses.filter(a => recognizers.isAccess(a.expr)).map(site => ({ site, found: recognizers.ofAccess(site.expr) })).filter(r => r.found.effects.length > 0)
+  const reads = walked.accesses.filter(a => recognizers.isAccess(a.expr)).map(site => ({ site, found: explain(site.expr, recognizers.ofAccess(site.expr)) })).filter(r => r.found.effects.length > 0)
 
   function targetOf(site: CallSite): Target {
     const { expr } = site
@@ -79,6 +82,7 @@ export function openInvocations(input: {
       location: places.range(expr), place: places.of(expr),
     }
     const recognized = recognizers.ofCall(expr)
+    explain(expr, recognized)
     const service = ownCalls.has(siteKey(expr)) ? null : serviceCall(expr)
     return {
       effects: [invocation, ...recognized.effects, ...(service ? [service] : [])],
@@ -86,6 +90,13 @@ export function openInvocations(input: {
       only: callees.length === 1,
       gap: functions.length > 1 && !isTable(expr) ? { reason: 'multipleSources' } : unfollowed(callees, functions.length),
     }
+  }
+
+  /** Keeps why effects of the site have nulls, and why a recognizer knows the site but not its member (E7). */
+  function explain(expr: Expr, found: Recognition): Recognition {
+    for (const { place } of found.effects) if (place) reasons.set(placeKey(place), found.reason)
+    if (found.unread) unread.push({ at: '/transitions', reason: found.unread, span: { start: expr.node.start, end: expr.node.end } })
+    return found
   }
 
   function isInOwner(fn: Expr): boolean {
@@ -118,6 +129,8 @@ export function openInvocations(input: {
     const client = env.clientAt(call)
     if (!client) return null
     const { semantics } = client.binding
+    const [first] = client.unit.unread
+    if (first) reasons.set(placeKey(places.of(call)), first.reason)
     const payload = client.unit.client?.payload
     return {
       type: 'interaction', binding: client.binding, callee: subjects.calleeText({ ...call, node: call.node.callee }),
@@ -163,7 +176,7 @@ export function openInvocations(input: {
     called: [...targets.values()].flatMap(t => t.functions),
     sites: [...targets].flatMap(([site, t]) => (t.functions.length > 0 && !site.inlined ? [{ expr: site.expr, functions: t.functions, only: t.only }] : [])),
     inputReads: owner && unit.body ? sortReads([...readInputReads(unit.body.module, owner), ...parsedReads(walked.calls.map(c => c.expr), { values, owner, parsers: env.packs.flatMap(p => p.pack.argumentParsers ?? []) })]) : [],
-    effectsOf(outcome, belongs, preconditions) {
+    effectsOf(belongs, preconditions) {
       const out: { seq: number; effects: Effect[] }[] = []
       for (const [site, target] of targets) {
         const paths = belongs(site)
@@ -177,14 +190,28 @@ export function openInvocations(input: {
         const before = preconditions(paths)
         out.push({ seq: site.seq, effects: found.effects.map(e => (before.length > 0 && e.type === 'interaction' ? { ...e, preconditions: before } : e)) })
       }
-      void outcome
       return out.sort((a, b) => a.seq - b.seq).flatMap(e => e.effects)
     },
-    mayReject: () => walked.calls.some(site => {
+    unread,
+    unreadOf: effect => nullsOf(effect).map(at => ({ at, reason: (effect.place && reasons.get(placeKey(effect.place))) ?? 'unsupportedSyntax' })),
+    mayReject: walked.calls.some(site => {
       const parent = site.expr.module.parents.get(site.expr.node)
       return !site.awaited && parent?.type === 'ExpressionStatement' && (targets.get(site)?.functions ?? []).some(f => hasThrow(f.node))
     }),
   }
+}
+
+const placeKey = ({ file, start, end }: Place): string => `${file ?? ''}:${start}-${end}`
+
+/** Nulls of a boundary crossing; that no deployed unit is known says nothing about the read (B9). */
+function nullsOf(effect: Effect): string[] {
+  if (effect.type !== 'interaction') return []
+  const { semantics } = effect.binding
+  const names = (record: object): string[] => Object.entries(record).flatMap(([name, value]) => (value === null ? [name] : []))
+  return [
+    ...(semantics.name === 'runtime-config' ? [] : names(semantics).map(name => `/binding/semantics/${name}`)),
+    ...names(effect.interaction).map(name => `/interaction/${name}`),
+  ]
 }
 
 /** A second site that writes the same to a stream gets a number of its own. */

@@ -36,7 +36,7 @@ export function fillHoles(raw: RawCodeStructure, holes: readonly Hole[], answers
     return {
       ...branch,
       terminal: { ...branch.terminal, output: visit(branch.terminal.output, `${at}/output`) as typeof branch.terminal.output },
-      effects: branch.effects.map((e, j) => ({ effect: visit(e.effect, `${at}/effects/${j}`) as typeof e.effect })),
+      effects: branch.effects.map((e, j) => ({ ...e, effect: visit(e.effect, `${at}/effects/${j}`) as typeof e.effect })),
       ...(branch.expectedInput === undefined ? {} : { expectedInput: visit(branch.expectedInput, `${at}/expectedInput`) as TypeShape | null }),
       metadata: visit(branch.metadata, `${at}/metadata`) as Record<string, unknown>,
     }

@@ -1,17 +1,19 @@
 /** Asks the packs' recognizers about calls and property reads, through readers that show no syntax tree (extraction.md E7). */
 import type { Effect, Place, ReasonCode, Scalar, TypeShape } from '../ir/index.js'
 import type { AccessReader, CallReader, Origin, PatternPack } from '../pack/index.js'
-import { type CallNode, type Expression, isFunction, isMember, keyName, memberName, type Node, strip } from '../program/syntax.js'
+import { type CallNode, type Expression, isCall, isFunction, isMember, keyName, memberName, type Node, strip } from '../program/syntax.js'
 import { originOf } from '../values/origin.js'
 import { literalText, textOf } from '../values/text.js'
 import type { Values } from '../values/resolve.js'
 import { unwrapStringify } from '../values/stringify.js'
-import type { Expr } from '../values/value.js'
+import type { Expr, Value } from '../values/value.js'
 import { argumentOf } from './arguments.js'
 import type { Subjects } from './subjects.js'
 
 export interface Recognition {
   effects: Effect[]
+  /** Why a member of the effects is null. */
+  reason: ReasonCode
   unread: ReasonCode | null
 }
 
@@ -33,6 +35,19 @@ export interface RecognizerFault {
   line: number
   pack: string
   message: string
+}
+
+/** Why a value is no literal; null for one that is, and for what is written in place. */
+function reasonOf(value: Value): ReasonCode | null {
+  switch (value.type) {
+    case 'opaque': return value.reason
+    case 'param': return 'parameterUnbound'
+    case 'call': return 'callResult'
+    case 'external': return 'externalValue'
+    case 'global': return 'ambientValue'
+    case 'member': return reasonOf(value.object)
+    default: return null
+  }
 }
 
 export function openRecognizers(input: {
@@ -144,7 +159,7 @@ export function openRecognizers(input: {
   }
 
   function ask(reader: CallReader | AccessReader, expr: Expr): Recognition {
-    const out: Recognition = { effects: [], unread: null }
+    const out: Recognition = { effects: [], reason: reasonAt(expr), unread: null }
     for (const { pack, applies } of input.packs) {
       if (!applies(expr.module.file)) continue
       const list = [
@@ -165,6 +180,13 @@ export function openRecognizers(input: {
     return out
   }
 
+  /** Why the key of a computed read, or the arguments of a call, did not settle. */
+  function reasonAt(expr: Expr): ReasonCode {
+    const { node } = expr
+    const asked = isMember(node) ? [node.property as Node] : isCall(node) ? node.arguments.map(a => (a.type === 'SpreadElement' ? a.argument : a)) : []
+    return asked.flatMap(n => values.resolve({ ...expr, node: n }).flatMap(v => reasonOf(v) ?? [])).at(0) ?? 'unsupportedSyntax'
+  }
+
   const withPlace = (found: Recognition, reader: CallReader | AccessReader): Recognition => ({
     ...found,
     effects: found.effects.map(e => ({ ...e, location: { start: reader.place.line, end: reader.place.endLine ?? reader.place.line }, place: reader.place })),
@@ -181,7 +203,7 @@ export function openRecognizers(input: {
       return found
     },
     ofAccess(expr) {
-      const out: Recognition = { effects: [], unread: null }
+      const out: Recognition = { effects: [], reason: reasonAt(expr), unread: null }
       for (const reader of accessReaders(expr)) {
         const found = withPlace(ask(reader, expr), reader)
         out.effects.push(...found.effects)

@@ -1,5 +1,5 @@
 /** Reads one unit: walks its body, names its outcomes, its effects and what it reads, and leaves holes where only a type can answer. */
-import type { Effect, Gap, HttpFacts, Output, Place, ReasonCode, TypeShape, ThrownFacts, ValueRef } from '../ir/index.js'
+import type { Effect, Gap, HttpFacts, Output, Place, ReasonCode, TypeShape, Unread, ThrownFacts, ValueRef } from '../ir/index.js'
 import type { PatternPack, TerminalPattern } from '../pack/index.js'
 import type { DiscoveredUnit } from '../discover/unit.js'
 import type { SourceHost } from '../host.js'
@@ -129,6 +129,7 @@ export function readUnit(unit: DiscoveredUnit, env: ReadEnv): ReadUnit {
   const branches = walked.outcomes.flatMap(outcome => alternatives.of(outcome).flatMap(a => branchOf(a.outcome, a.uncertain)))
   for (const reason of walked.budgets) gaps.push({ type: 'unreadOutcome', reason, detail: identity.name, consequence: 'unknown', location: identity.range, place: null })
   const clientFacts = client?.unitFacts(walked) ?? null
+  const unread = [...calls.unread, ...walked.cut.map((expr): Unread => ({ at: '/transitions', reason: 'unsupportedSyntax', span: { start: expr.node.start, end: expr.node.end } }))]
   return {
     raw: {
       ...base,
@@ -139,7 +140,7 @@ export function readUnit(unit: DiscoveredUnit, env: ReadEnv): ReadUnit {
       throwing: readThrowing({ values, subjects, places, owner, terminals: unit.pack ? unit.terminals : null, continuations: unit.continuations, sites: calls.sites }),
       gaps,
       inputReads: calls.inputReads,
-      metadata: { ...unit.metadata, ...(clientFacts ? { http: { ...(unit.metadata['http'] as HttpFacts | undefined), ...clientFacts } } : {}) },
+      metadata: { ...unit.metadata, ...(unread.length > 0 ? { unread } : {}), ...(clientFacts ? { http: { ...(unit.metadata['http'] as HttpFacts | undefined), ...clientFacts } } : {}) },
     },
     holes: shapes.holes,
     called: calls.called,
@@ -155,7 +156,7 @@ export function readUnit(unit: DiscoveredUnit, env: ReadEnv): ReadUnit {
       const at = shown ?? (escaped[0] as Expr | undefined)
       gaps.push({
         type: 'unreadOutcome', reason, detail: at ? subjects.sourceOf({ ...at, node: at.node }).slice(0, 80) : identity.name,
-        consequence: unit.wrapper?.role === 'before' && reason === 'noOutcome' ? 'fallthrough' : calls.mayReject(outcome) ? 'implicitThrow' : 'unknown',
+        consequence: unit.wrapper?.role === 'before' && reason === 'noOutcome' ? 'fallthrough' : calls.mayReject ? 'implicitThrow' : 'unknown',
         location, place: place ?? (escaped[0] ? places.of(escaped[0]) : null),
       })
       return []
@@ -165,7 +166,7 @@ export function readUnit(unit: DiscoveredUnit, env: ReadEnv): ReadUnit {
     const written = writtenConditions(lits)
     if (written.cut) gaps.push({ type: 'unreadOutcome', reason: 'conditionBudget', detail: identity.name, consequence: 'unknown', location, place })
     const made = outputOf(outcome)
-    const effects = calls.effectsOf(outcome, site => pathsWith(conditions, outcome, site), paths => preconditionsOf(conditions, outcome, paths))
+    const effects = calls.effectsOf(site => pathsWith(conditions, outcome, site), paths => preconditionsOf(conditions, outcome, paths))
     const folded = foldEffects(effects)
     const loops = loopsOf(lits)
     const clientFacts = client?.transitionFacts(outcome, site => pathsWith(conditions, outcome, site), walked)
@@ -174,7 +175,7 @@ export function readUnit(unit: DiscoveredUnit, env: ReadEnv): ReadUnit {
     const raw: RawBranch = {
       conditions: written.conditions.map(c => ({ ...c, predicate: alternatives.rewrite(c.predicate) })),
       terminal: { output: made.output, place, ...(made.reason ? { statusReason: made.reason } : {}), ...(made.text !== undefined ? { statusText: made.text } : {}), ...(made.hole === undefined ? {} : { statusHole: made.hole }), ...(made.thrown ? { thrown: made.thrown } : {}), ...(made.rejects ? { rejects: true } : {}) },
-      effects: folded.effects.map(effect => ({ effect })),
+      effects: folded.effects.map(effect => ({ effect, unread: calls.unreadOf(effect) })),
       location,
       isDefault: isDefault(lits, terminal.expr),
       ...(clientFacts ? { expectedInput: clientFacts.expectedInput } : {}),

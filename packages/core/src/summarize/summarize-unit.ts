@@ -1,6 +1,6 @@
 /** From a raw structure to a summary: transitions with ids, gaps with texts, confidence (extraction.md 18). */
 import type { BehavioralSummary, ConfidenceInfo, Gap, Predicate, Transition, TypeShape } from '../ir/index.js'
-import { isRecord, referencedDefinitions, reasonTexts, SCHEMA_VERSION, sha1, transitionId, unitId } from '../ir/index.js'
+import { isRecord, referencedDefinitions, reasonTexts, SCHEMA_VERSION, sha1, transitionId, unitId, unreadFacts } from '../ir/index.js'
 import type { RawBranch, RawCodeStructure, RawGap } from '../raw.js'
 
 /** Reasons that leave an outcome of the unit unknown. */
@@ -10,11 +10,9 @@ export function summarizeUnit(raw: RawCodeStructure): BehavioralSummary {
   const { identity } = raw
   const transitions = withDistinctIds(raw.branches.map(b => summarizeBranch(identity.name, b)))
   const gaps = summarizeGaps(raw)
-  const unread = raw.metadata['unread']
-  const metadata = {
-    ...raw.metadata,
-    ...(Array.isArray(unread) && unread.length === 0 ? { unread: undefined } : {}),
-  }
+  const inEffects = raw.branches.flatMap((b, i) => b.effects.flatMap((e, j) => (e.unread ?? []).map(u => ({ ...u, at: `/transitions/${i}/effects/${j}${u.at}` }))))
+  const unread = [...unreadFacts(raw), ...inEffects]
+  const metadata = { ...raw.metadata, ...(unread.length > 0 ? { unread } : {}) }
   const definitions = definitionsOf([transitions, raw.parameters, metadata], raw.definitions)
   return {
     schemaVersion: SCHEMA_VERSION,

@@ -14,7 +14,11 @@ const arrayCallbacks = new Set(['map', 'forEach', 'filter', 'some', 'every', 'fi
 const failureEvents = new Set(['error', 'close', 'abort', 'timeout'])
 
 export function evaluate(walker: Walker, expr: Expr, bag: Bag, ctx: Ctx): Bag {
-  if (bag.length === 0 || ctx.nesting > maxExpressionNesting) return bag
+  if (bag.length === 0) return bag
+  if (ctx.nesting > maxExpressionNesting) {
+    walker.cut(expr)
+    return bag
+  }
   const { node } = expr
   if (isFunction(node)) {
     if (walker.input.interest(expr)) walker.access(expr, bag, ctx)

@@ -18,6 +18,7 @@ export function walkUnit(input: WalkInput): Walked {
   const accesses = new Map<string, AccessSite>()
   const ordinals = new Map<string, number>()
   const reasons = new Set<'unitBudget'>()
+  const cut = new Map<string, Expr>()
   let seq = 0
   let visits = 0
 
@@ -66,6 +67,7 @@ export function walkUnit(input: WalkInput): Walked {
     loop,
     catchMarker,
     returned: new Map(),
+    cut: expr => cut.set(siteKey(expr), expr),
   }
 
   const extend = (path: Path, tree: Tree): Path | null => {
@@ -430,7 +432,7 @@ export function walkUnit(input: WalkInput): Walked {
     return apart.map(path => ({ completion, path, lits: litsOf(path.cell) }))
   })
   outcomes.sort((a, b) => a.completion.order - b.completion.order)
-  return { outcomes, calls: [...calls.values()], accesses: [...accesses.values()], returned: walker.returned, budgets: [...joiner.budgets, ...reasons] }
+  return { outcomes, calls: [...calls.values()], accesses: [...accesses.values()], returned: walker.returned, budgets: [...joiner.budgets, ...reasons], cut: [...cut.values()] }
 }
 
 type LoopStatement = Extract<Statement, { type: 'ForOfStatement' | 'ForInStatement' | 'ForStatement' | 'WhileStatement' | 'DoWhileStatement' }>

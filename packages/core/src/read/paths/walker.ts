@@ -154,6 +154,8 @@ export interface Walker {
   }): Bag
   catchMarker(block: Expr): Lit
   returned: Map<string, Expr>
+  /** The expression nests deeper than is read (extraction.md 20). */
+  cut(expr: Expr): void
 }
 
 export interface Walked {
@@ -163,4 +165,6 @@ export interface Walked {
   /** What the wrappers read in place returned, by the site named in a path's `outcomes`. */
   returned: ReadonlyMap<string, Expr>
   budgets: ('pathBudget' | 'unitBudget')[]
+  /** Expressions that nest too deep to be read. */
+  cut: Expr[]
 }
