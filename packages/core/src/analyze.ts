@@ -87,7 +87,7 @@ export function extract(input: ExtractInput): ExtractResult {
   const unique = withUniqueIds(sortUnits(summarized))
   const linked = linkSummaries(unique, new Map(stubs.map(([id, s]) => [id, s.identity.id ?? id])))
   const composed = composeWrappers([...linked, ...stubs.map(([, s]) => s)])
-  const summaries = finishSummaries(composed, { ...input.project, unreadRoutes: project.unreadRoutes, place: input.host.place })
+  const summaries = finishSummaries(composed, { ...input.project, unreadRoutes: [...project.unreadRoutes, ...unreadFiles(program)], place: input.host.place })
   return {
     summaries,
     run: [],
@@ -103,7 +103,7 @@ export function extract(input: ExtractInput): ExtractResult {
 /** Reading gives the places a unit calls; unread ones join the list until it is empty or the budget is used. */
 function readUnits(program: Program, project: DiscoveredProject, subUnits: (unit: DiscoveredUnit) => DiscoveredUnit[], read: (unit: DiscoveredUnit) => ReadUnit): { units: { unit: DiscoveredUnit; read: ReadUnit }[]; cut: boolean } {
   const units: { unit: DiscoveredUnit; read: ReadUnit }[] = []
-  const queue: DiscoveredUnit[] = [...project.units, ...program.modules.map(m => moduleInit(m))]
+  const queue: DiscoveredUnit[] = [...project.units, ...program.modules.filter(m => !isTestFile(m.file)).map(m => moduleInit(m))]
   const reached = new Set(project.claimed)
   for (let i = 0; i < queue.length && i < maxUnits; i++) {
     const unit = queue[i]
@@ -125,6 +125,10 @@ function readUnits(program: Program, project: DiscoveredProject, subUnits: (unit
   }
   return { units, cut: queue.length > maxUnits }
 }
+
+/** What a file that was not read may serve. */
+const unreadFiles = ({ incomplete }: Program): DiscoveredProject['unreadRoutes'] =>
+  incomplete.filter(({ file }) => !isTestFile(file)).map(({ file, reason }) => ({ file, prefix: '/', reason }))
 
 const marked = (unit: DiscoveredUnit): DiscoveredUnit => {
   const file = unit.body?.module.file ?? unit.registration.module.file

@@ -17,6 +17,8 @@ export interface Contexts {
 }
 
 export function openContexts(values: Values, callers: CallerIndex): Contexts {
+  const entered = new Map<FunctionNode, Frame[]>()
+
   function framesAt(expr: Expr, level: number, needsCallers: boolean, seen: ReadonlySet<Node>): readonly (Frame | null)[] {
     const { module } = expr
     for (let at = module.parents.get(expr.node); at; at = module.parents.get(at)) {
@@ -30,8 +32,8 @@ export function openContexts(values: Values, callers: CallerIndex): Contexts {
       const list = loopedList(module, fn)
       if (list) return outer.flatMap(frame => turns(exprAt(module, list, frame), fn, frame))
       if (!needsCallers || level >= maxLevels || seen.has(fn)) return outer
-      const entered = entries(module, fn, level, new Set([...seen, fn]))
-      return entered.length > 0 ? entered : outer
+      const frames = level === 0 ? firstEntries(module, fn) : entries(module, fn, level, new Set([...seen, fn]))
+      return frames.length > 0 ? frames : outer
     }
     return [null]
   }
@@ -72,6 +74,15 @@ export function openContexts(values: Values, callers: CallerIndex): Contexts {
       out.push(...more)
     }
     return out
+  }
+
+  /** Every registration of one body runs in the same frames. */
+  function firstEntries(module: Expr['module'], fn: FunctionNode): Frame[] {
+    const known = entered.get(fn)
+    if (known) return known
+    const frames = entries(module, fn, 0, new Set([fn]))
+    entered.set(fn, frames)
+    return frames
   }
 
   function entries(module: Expr['module'], fn: FunctionNode, level: number, seen: ReadonlySet<Node>): Frame[] {

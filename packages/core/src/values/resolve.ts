@@ -38,7 +38,7 @@ export interface Values {
 export function openValues(program: Program, transparent: readonly TransparentWrapper[] = [], decorated: readonly DecorationMethod[] = []): Values {
   const decorations = readDecorations(program, decorated)
   const memo = new Map<Node, Map<string, readonly Value[]>>()
-  const active = new Set<string>()
+  const active = new Map<Node, Set<string>>()
   const writesByName = new Map<string, { module: SourceModule; object: Expression; value: Expression }[]>()
   let writesRead = false
   let hops = 0
@@ -51,17 +51,18 @@ export function openValues(program: Program, transparent: readonly TransparentWr
     const frameId = expr.frame?.id ?? ''
     const known = memo.get(node)?.get(frameId)
     if (known) return known
-    const key = `${expr.module.file}:${node.start}:${node.end}:${frameId}`
-    const at = { ...expr, node }
-    if (active.has(key)) return opaque(at, 'cycle')
-    if (active.size > maxHops * 4 || hops > maxHops) return opaque(at, 'depthLimit')
-    active.add(key)
+    const at = node === expr.node ? expr : { ...expr, node }
+    const running = active.get(node) ?? new Set<string>()
+    if (running.has(frameId)) return opaque(at, 'cycle')
+    if (hops > maxHops) return opaque(at, 'depthLimit')
+    active.set(node, running.add(frameId))
     hops++
     const raw = distinct(step(at))
     hops--
-    active.delete(key)
+    running.delete(frameId)
+    if (running.size === 0) active.delete(node)
     const values = raw.length === 0 ? opaque(at, 'unsupportedSyntax') : raw.length > maxValues ? opaque(at, 'depthLimit') : raw
-    if (active.size === 0 || !values.some(v => v.type === 'opaque' && (v.reason === 'cycle' || v.reason === 'depthLimit'))) {
+    if (hops === 0 || !values.some(v => v.type === 'opaque' && (v.reason === 'cycle' || v.reason === 'depthLimit'))) {
       const byFrame = memo.get(node)
       if (byFrame) byFrame.set(frameId, values)
       else memo.set(node, new Map([[frameId, values]]))

@@ -94,7 +94,8 @@ export function valueKey(value: Value): string {
   }
 }
 
-export function distinct(values: readonly Value[]): Value[] {
+export function distinct(values: readonly Value[]): readonly Value[] {
+  if (values.length < 2) return values
   const seen = new Map<string, Value>()
   for (const value of values) {
     const key = valueKey(value)
