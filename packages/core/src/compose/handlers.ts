@@ -175,7 +175,11 @@ function land(
     return each.certain ? response : asUncertain(response)
   })
   if (type === 'caught' && answered.some(each => each.certain || (!certain && each.met))) return answers
-  if (output.statusWhenUncaught === undefined || type === 'caught') return [...answers, sure(transition)]
+  if (output.statusWhenUncaught === undefined) return [...answers, sure(transition)]
+  if (type === 'caught') {
+    const { statusWhenUncaught: _framework, ...caught } = output
+    return [...answers, sure({ ...transition, output: caught })]
+  }
   const answer = withMetadata(
     {
       ...transition,

@@ -68,7 +68,7 @@ export function withCalleeThrows(units: readonly Throwing[], unitAt: (place: Dec
   return units.map(u => {
     const arriving = arrivals(u)
     const filled = fillRethrows(u.summary, arriving)
-    if (!u.throwing || u.throwing.answers.length === 0 || arriving.length === 0) return filled
+    if (!u.throwing || u.throwing.answers.length === 0 || arriving.length === 0 || u.summary.kind === 'client') return filled
     return { ...filled, transitions: withDistinctIds([...filled.transitions, ...addedTransitions(u.summary, u.throwing, arriving)]) }
   })
 }
