@@ -172,3 +172,9 @@ const auth = () => async (req, res, next) => new Promise((resolve, reject) => { 
   const s = unit(extractExpress(`${guard}app.get("/t", auth(), function t(req, res) { res.json(1) })`), 't')
   expect(outcomes(s).map(o => o.replace(/^\[.*\] /, ''))).toEqual(expect.arrayContaining(['401', '200']))
 })
+
+test('extraction/X06 a wrapper that answers itself stands beside the handler', () => {
+  const s = unit(extractExpress('const auth = f => (req, res) => req.user ? f(req, res) : res.status(401).end()\nfunction t(req, res) { res.json(1) }\napp.get("/t", auth(t))'), 't')
+  expect(outcomes(s)).toEqual(['[!req.user] 401', '[] 200'])
+  expect(s.transitions[0]?.metadata).toMatchObject({ wrappers: { from: expect.stringContaining('auth') } })
+})
