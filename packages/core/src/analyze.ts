@@ -21,6 +21,7 @@ import type { RecognizerFault } from './read/recognize.js'
 import { summarizeUnit } from './summarize/summarize-unit.js'
 import type { TypeOracle } from './types/port.js'
 import { openCallers } from './values/callers.js'
+import { openInterfaces } from './values/interfaces.js'
 import { openValues } from './values/resolve.js'
 import { siteKey } from './values/value.js'
 
@@ -57,6 +58,7 @@ export function extract(input: ExtractInput): ExtractResult {
   const program = openProgram(input.host)
   const values = openValues(program, input.packs.flatMap(p => p.pack.transparentWrappers ?? []), input.packs.flatMap(p => p.pack.decorations ?? []))
   const callers = openCallers(values)
+  const interfaces = openInterfaces(values)
   const gates = openGates(program)
   const project = discoverProject({ values, callers, packs: input.packs.map(p => p.pack), gateOf: gates })
   const faults: RecognizerFault[] = []
@@ -64,7 +66,7 @@ export function extract(input: ExtractInput): ExtractResult {
   const packs = input.packs.map(p => p.pack)
   const subUnits = (unit: DiscoveredUnit): DiscoveredUnit[] => discoverSubUnits(unit, { values, packs, isClaimed: fn => project.claimed.has(fn) })
   const read = readUnits(program, project, subUnits, unit => readUnit(unit, {
-    host: input.host, values, callers,
+    host: input.host, values, callers, interfaces,
     packs: input.packs.map(p => ({ pack: p.pack, applies: gates(p.pack.requiresImport) })),
     isClaimed: fn => project.claimed.has(fn),
     clientAt: call => {

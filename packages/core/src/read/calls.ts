@@ -63,7 +63,8 @@ export function openInvocations(input: {
   function targetOf(site: CallSite): Target {
     const { expr } = site
     const callees = values.resolve({ ...expr, node: expr.node.callee })
-    const functions = callees.flatMap(c => (c.type === 'function' && c.expr.node.body ? [c.expr] : []))
+    const implementations = callees.length === 1 && callees[0] ? env.interfaces.implementationsOf(callees[0]) : null
+    const functions = implementations ?? callees.flatMap(c => (c.type === 'function' && c.expr.node.body ? [c.expr] : []))
     const isConstruction = expr.node.type === 'NewExpression'
     const outside = functions.filter(f => !isInOwner(f))
     const declared = outside.map(f => places.declaration({ ...f, frame: null }))
@@ -76,7 +77,7 @@ export function openInvocations(input: {
       args: argumentsOf(subjects, expr),
       async: site.awaited,
       ...(only && declared.length === 1 && callees.length === 1 ? { declaredAt: only } : {}),
-      ...(declared.length > 1 && isTable(expr) ? { possibleDeclaredAt: declared } : {}),
+      ...(declared.length > 1 && (implementations || isTable(expr)) ? { possibleDeclaredAt: declared } : {}),
       ...(parameter === null ? {} : { calleeParameter: parameter }),
       ...(Object.keys(passed).length > 0 ? { argsDeclaredAt: passed } : {}),
       location: places.range(expr), place: places.of(expr),
@@ -88,7 +89,7 @@ export function openInvocations(input: {
       effects: [invocation, ...recognized.effects, ...(service ? [service] : [])],
       functions: outside,
       only: callees.length === 1,
-      gap: functions.length > 1 && !isTable(expr) ? { reason: 'multipleSources' } : unfollowed(callees, functions.length),
+      gap: implementations ? (functions.length > 0 ? null : { reason: 'noBody' }) : functions.length > 1 && !isTable(expr) ? { reason: 'multipleSources' } : unfollowed(callees, functions.length),
     }
   }
 

@@ -7,6 +7,7 @@ import { type CallNode, type Expression, type FunctionNode, isCall, isFunction, 
 import { holeIndex, holeShape, type RawBranch, type RawCodeStructure, type RawGap, type RawWrapper } from '../raw.js'
 import type { Hole } from '../host.js'
 import type { CallerIndex } from '../values/callers.js'
+import type { Interfaces } from '../values/interfaces.js'
 import type { Values } from '../values/resolve.js'
 import { type Expr, siteKey, type Value } from '../values/value.js'
 import { foldEffects, isDefault, loopsOf, pathsWith, preconditionsOf, writtenConditions } from './branches.js'
@@ -35,6 +36,7 @@ export interface ReadEnv {
   host: SourceHost
   values: Values
   callers: CallerIndex
+  interfaces: Interfaces
   packs: readonly { pack: PatternPack; applies(file: string): boolean }[]
   /** Functions that are units or sub-units of their own: no other unit reads them in place. */
   isClaimed(fn: FunctionNode): boolean

@@ -75,10 +75,10 @@ const uses = 'class Service { constructor(private repo: Repo) {} run(id: string)
 test('extraction/E09 an interface without, with one and with two implementations', () => {
   const run = (classes: string, made: string): BehavioralSummary =>
     functionOf(`${repo}${classes}\n${uses}const service = new Service(${made})\nexport const g = () => service.run("1")\ng()`, 'run')
-  const one = run('class Db implements Repo { find(id: string) { return id } }', 'undefined as unknown as Repo')
+  const one = run('export class Db implements Repo { find(id: string) { return id } }', 'undefined as unknown as Repo')
   expect(one.gaps).toEqual([])
   expect(effectsOf(one)).toMatchObject([{ type: 'invocation', callee: 'this.repo.find', summary: 'src/a.ts::Db.find' }])
-  const two = run('class Db implements Repo { find(id: string) { return id } }\nclass Memory implements Repo { find(id: string) { return [id] } }', 'undefined as unknown as Repo')
+  const two = run('export class Db implements Repo { find(id: string) { return id } }\nexport class Memory implements Repo { find(id: string) { return [id] } }', 'undefined as unknown as Repo')
   expect(effectsOf(two)).toMatchObject([{ possibleSummaries: ['src/a.ts::Db.find', 'src/a.ts::Memory.find'] }])
   expect(effectsOf(two)[0]).not.toHaveProperty('summary')
   const none = run('', 'undefined as unknown as Repo')
@@ -99,4 +99,15 @@ test('extraction/E12 a client call of a handler is a service call with what it s
 test('extraction/E14 without a deployed unit the binding of a read names none', () => {
   const s = functionOf('function f() { return process.env.A }\nf()')
   expect(s.transitions[0]?.effects.flatMap(e => (e.type === 'interaction' ? [e.binding.semantics] : []))).toEqual([{ name: 'runtime-config', deploymentTarget: null, instanceName: null }])
+})
+
+test('extraction/E09 through imports, an extended interface and an abstract class', () => {
+  const files = {
+    'src/repo.ts': 'export interface Reader { read(id: string): unknown }\nexport interface Repo extends Reader { write(): void }\nexport abstract class Base { abstract load(): unknown; all() { return this.load() } }\n',
+    'src/db.ts': 'import type { Repo } from "./repo"\nimport { Base } from "./repo"\nexport class Db implements Repo { read(id: string) { return id } write() {} }\nexport class Disk extends Base { load() { return 1 } }\n',
+  }
+  const s = functionOf('import type { Reader as Source } from "./repo"\nexport function f(source: Source) { return source.read("1") }\nf(other)\nimport { other } from "x"', 'f', files)
+  expect(effectsOf(s)).toMatchObject([{ callee: 'source.read', summary: 'src/db.ts::Db.read' }])
+  const all = unit(extractSources({ ...files, 'src/a.ts': 'import type { Base } from "./repo"\nexport const f = (base: Base) => base.all()\nf()' }), 'all')
+  expect(effectsOf(all)).toMatchObject([{ callee: 'this.load', summary: 'src/db.ts::Disk.load' }])
 })
