@@ -1,5 +1,6 @@
 /** axios: calls of the default instance and of those made by `create`. */
 import { definePack, type DiscoveryPattern } from '@suss/core/pack'
+import { callerTerminals } from '../client-call.js'
 
 const verbs = ['get', 'delete', 'head', 'options', 'post', 'put', 'patch']
 const formVerbs = { postForm: 'POST', putForm: 'PUT', patchForm: 'PATCH' }
@@ -52,11 +53,7 @@ export default definePack({
       },
     ),
   ],
-  terminals: [
-    { kind: 'return', match: { type: 'returnStatement' }, extraction: {} },
-    { kind: 'throw', match: { type: 'throwExpression' }, extraction: {} },
-    { kind: 'void', match: { type: 'functionFallthrough' }, extraction: {} },
-  ],
+  terminals: callerTerminals,
   inputMapping: { type: 'allPositional' },
   failureDelivery: 'exception',
   responseSemantics: [

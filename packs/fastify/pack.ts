@@ -33,7 +33,7 @@ const reply = (method: string, extraction: TerminalPattern['extraction']): Termi
 })
 
 const sent: TerminalPattern[] = [
-  reply('send', { body: { from: 'argument', position: 0 }, defaultStatusCode: 200 }),
+  { ...reply('send', { body: { from: 'argument', position: 0 }, defaultStatusCode: 200 }), errorsAreThrown: true },
   reply('redirect', { defaultStatusCode: 302 }),
   reply('callNotFound', { defaultStatusCode: 404 }),
   reply('sendFile', { defaultStatusCode: 200 }),
@@ -66,7 +66,7 @@ const handlerTerminals: TerminalPattern[] = [
   sensibleThrown,
   thrown,
   asserted,
-  { kind: 'response', match: { type: 'returnStatement', statementStatus }, extraction: { defaultStatusCode: 200 } },
+  { kind: 'response', match: { type: 'returnStatement', statementStatus }, extraction: { defaultStatusCode: 200 }, errorsAreThrown: true },
 ]
 /** A hook that neither sends nor throws hands control on. */
 const hookTerminals: TerminalPattern[] = [...sent, sensibleThrown, thrown, asserted, { kind: 'delegate', match: { type: 'functionFallthrough' }, extraction: {} }]

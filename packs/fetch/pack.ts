@@ -1,5 +1,6 @@
 /** fetch, navigator.sendBeacon and EventSource, and the packages that are fetch under another name. */
 import { definePack, type DiscoveryPattern } from '@suss/core/pack'
+import { callerTerminals, fetchResponse } from '../client-call.js'
 
 const path = { type: 'fromArgument', position: 0 } as const
 
@@ -38,21 +39,10 @@ export default definePack({
     packageCall('cross-fetch', 'default'),
     packageCall('cross-fetch', 'fetch'),
   ],
-  terminals: [
-    { kind: 'return', match: { type: 'returnStatement' }, extraction: {} },
-    { kind: 'throw', match: { type: 'throwExpression' }, extraction: {} },
-    { kind: 'void', match: { type: 'functionFallthrough' }, extraction: {} },
-  ],
+  terminals: callerTerminals,
   inputMapping: { type: 'allPositional' },
   failureDelivery: 'response',
-  responseSemantics: [
-    { name: 'ok', access: 'property', semantics: { type: 'statusRange', min: 200, max: 299 } },
-    { name: 'status', access: 'property', semantics: { type: 'statusCode' } },
-    { name: 'json', access: 'method', semantics: { type: 'body' } },
-    { name: 'text', access: 'method', semantics: { type: 'body' } },
-    { name: 'body', access: 'property', semantics: { type: 'body' } },
-    { name: 'headers', access: 'property', semantics: { type: 'headers' } },
-  ],
+  responseSemantics: fetchResponse,
   declarations: [
     {
       module: 'global',

@@ -1,5 +1,6 @@
 /** Hono: routes, sub-applications, middleware, zod-openapi routes and the typed client. */
 import { definePack, type DiscoveryPattern, httpRouteDiscovery, type HttpRoutes, type LibraryWrapper, routeHelperIndex, type TerminalPattern } from '@suss/core/pack'
+import { callerTerminals, fetchResponse } from '../client-call.js'
 import { declarations } from './declarations.js'
 
 const apps = [
@@ -107,6 +108,16 @@ const libraryWrappers: LibraryWrapper[] = [
   ...['zValidator', 'vValidator', 'sValidator'].map((name): LibraryWrapper => ({ module: `@hono/${name === 'zValidator' ? 'zod-validator' : name === 'vValidator' ? 'valibot-validator' : 'standard-validator'}`, name, role: 'before' })),
 ]
 
+/** `hc<App>("/").users[":id"].$get()`. */
+const typedClient: DiscoveryPattern = {
+  kind: 'client',
+  match: { type: 'clientCall', importModule: 'hono/client', importName: 'hc', transportOption: 'fetch' },
+  bindingExtraction: { method: { type: 'fromMemberChain', methodPrefix: '$' }, path: { type: 'fromMemberChain', methodPrefix: '$' } },
+  terminals: callerTerminals,
+  inputMapping: { type: 'allPositional' },
+  requiresImport,
+}
+
 export default definePack({
   name: 'hono',
   protocol: 'http',
@@ -115,8 +126,11 @@ export default definePack({
   discovery: [
     ...appPatterns,
     ...wrapper({ method: 'use', targetPosition: 1, scopePosition: 0, continuationParam: 1 }, 'use'),
-    ...wrapper({ method: 'onError', targetPosition: 0, throwParam: 0 }, 'onError'),
+    ...wrapper({ method: 'onError', targetPosition: 0, throwParam: 0, anyOrder: true }, 'onError'),
+    typedClient,
   ],
+  failureDelivery: 'response',
+  responseSemantics: fetchResponse,
   terminals: sent,
   inputMapping: context,
   errorBody: { type: 'text' },

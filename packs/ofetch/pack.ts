@@ -1,5 +1,6 @@
 /** ofetch: calls of `ofetch` and `$fetch` and of what `create` makes; the value is the body, a refused request throws. */
 import { definePack, type DiscoveryPattern } from '@suss/core/pack'
+import { callerTerminals } from '../client-call.js'
 
 const called = (importName: string): DiscoveryPattern => ({
   kind: 'client',
@@ -17,11 +18,7 @@ export default definePack({
   languages: ['typescript'],
   requiresImport: ['ofetch'],
   discovery: [called('ofetch'), called('$fetch')],
-  terminals: [
-    { kind: 'return', match: { type: 'returnStatement' }, extraction: {} },
-    { kind: 'throw', match: { type: 'throwExpression' }, extraction: {} },
-    { kind: 'void', match: { type: 'functionFallthrough' }, extraction: {} },
-  ],
+  terminals: callerTerminals,
   inputMapping: { type: 'allPositional' },
   failureDelivery: 'exception',
   responseSemantics: [

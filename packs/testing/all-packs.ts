@@ -1,7 +1,10 @@
 /** The packs themselves, for the tests that hold for all of them. */
 import axios from '../axios/pack.js'
 import express from '../express/pack.js'
+import fastify from '../fastify/pack.js'
 import fetch from '../fetch/pack.js'
+import hono from '../hono/pack.js'
 import node from '../node/pack.js'
+import ofetch from '../ofetch/pack.js'
 
-export const packs = [axios, express, fetch, node]
+export const packs = [axios, express, fastify, fetch, hono, node, ofetch]

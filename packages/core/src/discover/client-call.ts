@@ -12,6 +12,7 @@ import { unwrapStringify } from '../values/stringify.js'
 import { literalText, type Text, type TextHole, textsOf } from '../values/text.js'
 import { exprAt, type Expr, type Frame, siteKey, type Value } from '../values/value.js'
 import { addressOf, alternatives, type ClientAddress, joinBase } from './binding/client-url.js'
+import { chainPrefix, deliveryOf, memberChainOf } from './member-chain.js'
 import { boundName } from './names.js'
 import type { ClientCall, DiscoveredUnit } from './unit.js'
 
@@ -25,7 +26,11 @@ interface Site {
   method: string | null
   /** The factory's call; null for the import itself. */
   instance: Expr<CallNode> | null
+  /** Path the callee itself spells. */
+  path?: string
 }
+
+type Match = Pick<Site, 'method' | 'instance' | 'path'>
 
 const maxLevels = 3
 const maxCallers = 500
@@ -72,14 +77,18 @@ export function discoverClients(options: ClientOptions): DiscoveredUnit[] {
   /** A cheap look at the spelling, which may only rule a call out. */
   function mayMatch(pattern: ClientPattern, call: Expr<CallNode>, name: string): boolean {
     const { match } = pattern
+    const prefix = chainPrefix(pattern)
+    if (prefix !== null) return isMember(call.node.callee) && name.startsWith(prefix)
     const last = match.importName.split('.').at(-1)
     if (match.importModule === 'global') return name === last
     if (isMember(call.node.callee)) return match.methodFilter?.includes(name) === true || match.callable === true
     return match.callable === true
   }
 
-  function matchCallee(value: Value, pattern: ClientPattern, call: Expr<CallNode>): { method: string | null; instance: Expr<CallNode> | null } | null {
+  function matchCallee(value: Value, pattern: ClientPattern, call: Expr<CallNode>): Match | null {
     const { match } = pattern
+    const prefix = chainPrefix(pattern)
+    if (prefix !== null) return memberChainOf(value, match, prefix)
     if (match.importModule === 'global') return value.type === 'global' && value.path.join('.') === match.importName ? { method: null, instance: null } : null
     if (call.node.type === 'NewExpression') return null
     if (value.type === 'external') {
@@ -113,6 +122,7 @@ export function discoverClients(options: ClientOptions): DiscoveredUnit[] {
   /** A pattern that reads its path off an object argument needs one there; one that reads text needs text. */
   function readsItsArguments(pattern: ClientPattern, call: Expr<CallNode>): boolean {
     const path = pattern.bindingExtraction?.path
+    if (path?.type === 'fromMemberChain') return true
     const position = path?.type === 'fromArgument' || path?.type === 'fromArgumentProperty' ? path.position : 0
     const argument = argumentAt(call, position)
     const value = argument ? values.one(argument) : null
@@ -173,7 +183,7 @@ export function discoverClients(options: ClientOptions): DiscoveredUnit[] {
     const options = optionsAt === null ? null : argumentAt(call, optionsAt)
     const pathExpr = pathExpression(site, call)
     const base = baseOf(site, options)
-    const texts = pathExpr ? urlTexts(pathExpr) : []
+    const texts = site.path !== undefined ? [[site.path]] : pathExpr ? urlTexts(pathExpr) : []
     const joined = texts.map(t => joinBase(base.text, t))
     const addresses = joined.map(addressOf)
     const address: ClientAddress = (addresses.length === 1 ? addresses[0] : alternatives(addresses)) ?? { path: null, host: null, query: {}, reason: texts.length === 0 ? 'unreadPath' : 'multipleValues' }
@@ -209,6 +219,7 @@ export function discoverClients(options: ClientOptions): DiscoveredUnit[] {
   /** Where options stand: the argument the method is read from, else the last object argument. */
   function optionsPosition(site: Site, call: Expr<CallNode>): number | null {
     const method = site.pattern.bindingExtraction?.method
+    if (site.path !== undefined) return call.node.arguments.length > 0 ? 0 : null
     if (method?.type === 'fromArgumentProperty') return call.node.arguments.length > method.position ? method.position : null
     const verb = site.method?.toLowerCase() ?? ''
     const position = /^(post|put|patch)/.test(verb) ? 2 : 1
@@ -264,6 +275,7 @@ export function discoverClients(options: ClientOptions): DiscoveredUnit[] {
     const known = (value: string): { value: string; reason: null; unbound: false } => ({ value: value.toUpperCase(), reason: null, unbound: false })
     switch (extraction?.type) {
       case 'literal': return known(extraction.value)
+      case 'fromMemberChain': return site.method === null ? { value: null, reason: 'unreadMethod', unbound: false } : known(site.method)
       case 'fromRegistration': {
         if (site.method === null) return { value: null, reason: 'unreadMethod', unbound: false }
         return known(extraction.nameMap?.[site.method] ?? site.method.replace(/Form$/, ''))
@@ -317,8 +329,16 @@ export function discoverClients(options: ClientOptions): DiscoveredUnit[] {
     return option.type === 'expr' ? option.expr : null
   }
 
+  /** A factory whose calls spell their path takes the base as its first argument. */
+  function factoryBase(site: Site): { text: Text | null } {
+    const base = site.instance ? argumentAt(site.instance, 0) : null
+    const texts = base ? textsOf(values, base) : []
+    return { text: texts.length === 1 ? texts[0] ?? null : base ? [{ hole: 'base', value: { type: 'opaque', expr: base, reason: 'multipleValues' }, reason: 'multipleValues' }] : null }
+  }
+
   /** Base of the call's own options, of the factory, or of the import's defaults. */
   function baseOf(site: Site, options: Expr | null): { text: Text | null } {
+    if (site.path !== undefined) return factoryBase(site)
     const option = site.pattern.match.basePathOption
     if (option === undefined) return { text: null }
     const own = options ? propertyOf(options, option) : null
@@ -375,7 +395,7 @@ export function discoverClients(options: ClientOptions): DiscoveredUnit[] {
     const transform = interceptors(site.instance, site)
     const options = reading.options
     const payload = payloadOf(site, framed.call, options)
-    const params = options ? propertyOf(options, 'params') : null
+    const params = options ? (propertyOf(options, 'params') ?? propertyOf(options, 'query')) : null
     const query: Record<string, Expr | string> = {}
     for (const [name, value] of Object.entries(reading.address.query)) query[name] = value ?? ''
     const listed = params ? values.one(params) : null
@@ -396,18 +416,26 @@ export function discoverClients(options: ClientOptions): DiscoveredUnit[] {
       bodyMethods: transform === null ? semantics.filter(s => s.semantics.type === 'body' && s.access === 'method').map(s => s.name) : [],
       statusAccessors: semantics.filter(s => s.semantics.type === 'statusCode').map(s => s.name),
       statusRanges: semantics.flatMap(s => (s.semantics.type === 'statusRange' ? [{ name: s.name, min: s.semantics.min ?? 200, max: s.semantics.max ?? 299 }] : [])),
-      failureDelivery: pack.failureDelivery ?? 'response',
+      failureDelivery: failureDelivery(site),
       options, payload, query, queryComplete,
       headers: headers.type === 'expr' ? headers.expr : null,
-      headersComplete: headers.type !== 'unread' && transform === null && pack.failureDelivery !== 'exception',
+      headersComplete: headers.type !== 'unread' && transform === null && site.path === undefined && pack.failureDelivery !== 'exception',
       codec: null,
       derivedFrom: first && entered ? { node: entered.node, module: entered.module, name: boundName(exprAt(entered.module, entered.node)) ?? 'wrapper' } : null,
     }
   }
 
-  /** `body`, `data`, or the argument behind the path of a verb that sends one. */
+  function failureDelivery(site: Site): 'response' | 'exception' {
+    const option = site.pattern.match.transportOption
+    const config = option !== undefined && site.instance ? argumentAt(site.instance, 1) : null
+    const transport = config && option !== undefined ? optionOf(config, option) : { type: 'absent' as const }
+    if (transport.type === 'expr') return deliveryOf(values, transport.expr)
+    return transport.type === 'unread' ? 'exception' : site.pack.failureDelivery ?? 'response'
+  }
+
+  /** `body`, `data`, `json`, `form`, or the argument behind the path of a verb that sends one. */
   function payloadOf(site: Site, call: Expr<CallNode>, options: Expr | null): Expr | null {
-    const own = options ? (propertyOf(options, 'body') ?? propertyOf(options, 'data')) : null
+    const own = options ? (['body', 'data', 'json', 'form'].map(name => propertyOf(options, name)).find(found => found !== null) ?? null) : null
     if (own) return unwrapStringify(values, own)
     if (site.method === null || !/^(post|put|patch)/i.test(site.method)) return null
     const argument = argumentAt(call, 1)

@@ -140,6 +140,7 @@ export function discoverRoutes(values: Values, contexts: Contexts, patterns: Rou
     const prefixes = scoped && !isTarget(values, first) ? pathTexts(values, first) : null
     const targets = named ? args.slice(named.targetPosition) : prefixes === null ? args : args.slice(1)
     const order = positionOf(call)
+    const anyOrder = wraps.some(w => 'anyOrder' in w.wrap && w.wrap.anyOrder)
     for (const receiver of receivers) {
       const above = receiver.given ? (pathTexts(values, receiver.given)[0] ?? '') : ''
       for (const target of targets) {
@@ -157,7 +158,7 @@ export function discoverRoutes(values: Values, contexts: Contexts, patterns: Rou
         }
         for (const scope of prefixes ?? [null]) {
           const use = uses.useOf(target, wraps, scopeOf(scope, above))
-          if (use) wrappings.push({ routable: receiver.key, use, order })
+          if (use) wrappings.push({ routable: receiver.key, use, order: anyOrder ? null : order })
         }
         noteMountedLibrary(call, target, prefixes)
       }

@@ -10,6 +10,7 @@ import type { Path, StatusRef, TerminalOutcome, TerminalSite } from './paths/sta
 import type { CallRole, Completion, WalkInput } from './paths/walker.js'
 import type { Statuses } from './statuses.js'
 import type { Subjects } from './subjects.js'
+import { isError } from './thrown.js'
 import type { TerminalContext } from './terminals/context.js'
 import { isAssertionPattern, matchAssertion } from './terminals/assertion.js'
 import { argumentOf, extractStatus } from './terminals/extract.js'
@@ -75,9 +76,11 @@ export function openRoles(input: {
       if (isMethodCallPattern(pattern)) {
         const found = matchMethodCall(pattern, call, context)
         if (!found) continue
+        const error = found.body && pattern.errorsAreThrown && isSentError(found.body) ? found.body : null
+        if (error && found.status === null) return { type: 'terminal', status: null, headers: {}, receiver: null, terminal: site(call, thrownAt(error, true)) }
         return {
           type: 'terminal', status: found.status, headers: found.headers, receiver: null,
-          terminal: site(call, { type: 'response', body: found.body, codes: null, fallbackStatus: found.fallbackStatus, ...(pattern.extraction.body ? {} : { noBody: true as const }) }),
+          terminal: site(call, { type: 'response', body: found.body, codes: null, fallbackStatus: found.fallbackStatus, ...(pattern.extraction.body && !error ? {} : { noBody: true as const }) }),
         }
       }
       if (isFunctionCallPattern(pattern) && matchFunctionCall(pattern, call, context)) {
@@ -113,6 +116,14 @@ export function openRoles(input: {
     if (!argument || (literal?.type === 'literal' && (literal.value === undefined || literal.value === null || literal.value === 'route' || literal.value === 'router')))
       return { type: 'continuation', terminal: site(call, { type: 'delegate', to: found.to }) }
     return { type: 'continuation', terminal: site(call, { type: 'throw', value: argument, rethrown: isCaught(argument), passedOn: true }) }
+  }
+
+  const thrownAt = (value: Expr, passedOn: boolean): TerminalOutcome => ({ type: 'throw', value, rethrown: isCaught(value), passedOn })
+
+  /** An Error sent or returned in a body's place. */
+  function isSentError(value: Expr): boolean {
+    const text = subjects.sourceOf(value)
+    return isCaught(value) || isError(values, value) || throws.some(p => p.match.constructorPattern !== undefined && matchThrow(p, text))
   }
 
   /** The expression is a catch variable, or what the unit was handed as thrown. */
@@ -168,7 +179,7 @@ export function openRoles(input: {
           return
         }
         if (pattern) {
-          const outcome: TerminalOutcome = pattern.kind === 'response'
+          const outcome: TerminalOutcome = pattern.errorsAreThrown && isSentError(value) ? thrownAt(value, false) : pattern.kind === 'response'
             ? { type: 'response', body: value, codes: state.status, fallbackStatus: pattern.extraction.defaultStatusCode ?? null }
             : { type: 'return', value }
           recordTerminal(record, path, value, how.end.order, outcome, state.status ? JSON.stringify(state.status.type === 'literal' ? state.status.value : state.status.text) : '')

@@ -53,6 +53,12 @@ interface Members {
   open: boolean
 }
 
+/** The expression surely makes an `Error`. */
+export function isError(values: Values, expr: Expr): boolean {
+  const { cls, ancestors } = thrownValue(values, () => null, expr)
+  return [cls?.key ?? '', ...ancestors].some(key => builtinErrors.has(key))
+}
+
 type StatusOf = (expr: Expr) => number | null
 
 const maxAncestors = 5

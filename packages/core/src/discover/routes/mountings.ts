@@ -20,7 +20,8 @@ export interface Edge {
 export interface Wrapping {
   routable: string
   use: WrapperUse
-  order: Position
+  /** Null: it covers everything of the routable, wherever that is registered. */
+  order: Position | null
 }
 
 export interface Mounting {
@@ -63,7 +64,7 @@ function wrappingsOn(key: string, input: { edges: readonly Edge[]; wrappings: re
 const joinUnder = (above: string, prefix: string): string => (prefix === '' || prefix === '/' ? above : joinPaths(above, prefix))
 
 function applies(wrapping: Wrapping, order: Position, ordered: boolean): boolean {
-  if (!ordered || wrapping.order.file !== order.file) return true
+  if (!ordered || wrapping.order?.file !== order.file) return true
   return wrapping.use.role === 'onThrow' ? wrapping.order.offset > order.offset : wrapping.order.offset < order.offset
 }
 

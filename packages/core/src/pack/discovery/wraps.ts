@@ -22,6 +22,8 @@ export const MethodWrapsSchema = z.strictObject({
   scopePosition: z.int().min(0).exactOptional(),
   /** Only functions with this many parameters. */
   arity: z.int().min(0).exactOptional(),
+  /** It covers what is registered before it too. */
+  anyOrder: z.literal(true).exactOptional(),
   /** Only calls whose argument is one of these texts: the name of a hook. */
   when: z.strictObject({ position: z.int().min(0), values: z.array(z.string().min(1)).min(1) }).exactOptional(),
 })

@@ -19,6 +19,8 @@ export const TerminalPatternSchema = z.strictObject({
   extraction: TerminalExtractionSchema,
   /** The framework turns the thrown status into the answer. */
   producesResponse: z.boolean().exactOptional(),
+  /** An Error in the body's place is thrown: `reply.send(err)`. */
+  errorsAreThrown: z.literal(true).exactOptional(),
   /** Read in every unit, whichever pack found it. */
   inEveryUnit: z.boolean().exactOptional(),
 })
