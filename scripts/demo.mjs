@@ -22,7 +22,7 @@ function main() {
 }
 
 function build(shop) {
-  title('1. An Express server and a React client, built by Vite 8 with the plugin')
+  title('1. An Express server built by suss-tsc and a React client built by Vite 8, both with suss')
   const built = shop.pnpm(['build'])
   show(built.text)
   expect(built.status === 0, 'the build passes', built.text)

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads'
 import type { FailOn, Job, Message, Outcome } from './message.js'
 
 export interface Analysis {
-  /** Waits for the answer and ends the thread. */
+  /** Waits for the answer and ends the thread; asked again, the same answer. */
   join(): Promise<Outcome>
   /** Ends the thread, answer or not. */
   stop(): Promise<void>
@@ -36,7 +36,7 @@ export function startAnalysis(job: Job): Analysis {
 function outcomeOf(worker: Worker, assumed: FailOn): Promise<Outcome> {
   return new Promise(settle => {
     const gate = { failOn: assumed }
-    const die = (message: string): void => settle({ type: 'died', message, ...gate })
+    const die = (message: string): void => settle({ type: 'died', message, watchFiles: [], ...gate })
     worker.on('message', (message: Message) => {
       if (message.type === 'opened') gate.failOn = message.failOn
       else settle(message)

@@ -50,13 +50,7 @@ test('a clean build prints the report and emits the asset', async () => {
   const { log, build, context, start } = setUp(analysed)
   start()
   await build.finish(context)
-  expect(log).toEqual([
-    'begin /p',
-    'join',
-    'watch /p/a.ts',
-    'print the report',
-    'emit behavioral-summary.json []\n',
-  ])
+  expect(log).toEqual(['begin /p', 'join', 'print the report', 'emit behavioral-summary.json []\n'])
 })
 
 test('the first failure ends the build, the others are told before, nothing is emitted', async () => {
@@ -66,6 +60,14 @@ test('the first failure ends the build, the others are told before, nothing is e
   await expect(build.finish(context)).rejects.toThrow(Stopped)
   expect(log.slice(-3)).toEqual(['warn two', 'warn three', 'error one'])
   expect(log.filter(line => line.startsWith('emit'))).toEqual([])
+})
+
+test('a watcher learns what the answer depends on before anything is generated, also when it fails', async () => {
+  const { log, build, context, start } = setUp({ ...analysed, failures: [failure('one')] })
+  start()
+  await build.watch(context)
+  expect(log).toEqual(['begin /p', 'join', 'watch /p/a.ts'])
+  await expect(build.finish(context)).rejects.toThrow(Stopped)
 })
 
 test('several environments of one build share one analysis', async () => {
@@ -89,7 +91,12 @@ test.each([
   ['error', /^error .*stopped: out of memory/],
   ['none', /^warn .*stopped: out of memory/],
 ] as const)('a dead thread under failOn %s', async (failOn, expected) => {
-  const { log, build, context, start } = setUp({ type: 'died', message: 'out of memory', failOn })
+  const { log, build, context, start } = setUp({
+    type: 'died',
+    message: 'out of memory',
+    watchFiles: [],
+    failOn,
+  })
   start()
   await build.finish(context).catch(error => expect(error).toBeInstanceOf(Stopped))
   expect(log.at(-1)).toMatch(expected)
@@ -99,7 +106,7 @@ test('options: silent, emit and build are honoured', async () => {
   const quiet = setUp(analysed, { silent: true, emit: false })
   quiet.start()
   await quiet.build.finish(quiet.context)
-  expect(quiet.log).toEqual(['begin /p', 'join', 'watch /p/a.ts'])
+  expect(quiet.log).toEqual(['begin /p', 'join'])
   const off = setUp(analysed, { build: false })
   off.start()
   await off.build.finish(off.context)

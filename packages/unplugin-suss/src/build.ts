@@ -3,9 +3,13 @@ import { startAnalysis, type Analysis } from './analysis.js'
 import type { Analysed, Job, Located, Outcome } from './message.js'
 import type { ResolvedOptions } from './options.js'
 
-/** The part of a plugin context that is used here; Rollup, Rolldown and Vite all have it. */
-export interface BuildContext {
+/** The part of a plugin context a watcher is told through. */
+export interface WatchContext {
   addWatchFile(file: string): void
+}
+
+/** The part of a plugin context that is used here; Rollup, Rolldown and Vite all have it. */
+export interface BuildContext extends WatchContext {
   emitFile(asset: { type: 'asset'; fileName: string; source: string }): string
   warn(log: Located): void
   error(log: Located & { stack: '' }): never
@@ -25,6 +29,8 @@ export interface Surroundings {
 
 export interface Build {
   start(surroundings: Surroundings): void
+  /** Tells a watcher what the answer depends on; Rollup asks for it before anything is generated. */
+  watch(context: WatchContext): Promise<void>
   finish(context: BuildContext): Promise<void>
   end(): Promise<void>
 }
@@ -41,13 +47,16 @@ export function createBuild(
       const job = { from: host.root ?? root, config, aliases, color, report: host.report }
       current = { surroundings, analysis: begin(job) }
     },
+    async watch(context) {
+      const outcome = await current?.analysis.join()
+      for (const file of outcome?.watchFiles ?? []) context.addWatchFile(file)
+    },
     async finish(context) {
       if (!current) return
       const { analysis, surroundings } = current
       current = null
       const analysed = settle(await analysis.join(), context)
       if (!analysed) return
-      for (const file of analysed.watchFiles) context.addWatchFile(file)
       if (!host.silent) surroundings.print(analysed.text)
       fail(analysed.failures, context)
       if (host.emit) context.emitFile({ type: 'asset', fileName: host.filename, source: analysed.asset })

@@ -30,16 +30,21 @@ export interface Analysed {
   text: string
   /** What reaches `failOn`; empty when the build may go on. */
   failures: readonly Located[]
-  /** Absolute paths of everything the answer depends on. */
+}
+
+/** Absolute paths of everything the answer depends on. */
+export interface Watched {
   watchFiles: readonly string[]
 }
 
-export type Outcome =
-  | Analysed
-  /** Wrong use: a broken suss.json, an unknown option. */
-  | { type: 'refused'; message: string }
-  /** The worker ended without an answer; the gate decides. */
-  | { type: 'died'; message: string; failOn: FailOn }
+export type Outcome = Watched &
+  (
+    | Analysed
+    /** Wrong use: a broken suss.json, an unknown option. */
+    | { type: 'refused'; message: string }
+    /** The worker ended without an answer; the gate decides. */
+    | { type: 'died'; message: string; failOn: FailOn }
+  )
 
 /** Sent as soon as the configuration is read, so that the gate is known whatever happens after. */
 export interface Opened {

@@ -11,7 +11,7 @@ export interface ReportFile {
 export interface PluginOptions {
   /**
    * Folder to look for the project from: the nearest `suss.json`, else the nearest `package.json`.
-   * @default the root of the bundler
+   * @default the root of Vite, else the working folder
    */
   root?: string
   /**

@@ -1,6 +1,7 @@
-/** Vite's hooks over a build: native ones, since portable hooks cannot emit in `generateBundle`. */
+/** Vite's hooks over a build. */
 import type { Plugin, ResolvedConfig } from 'vite'
-import type { Build, BuildContext, Surroundings } from './build.js'
+import type { Build, Surroundings } from './build.js'
+import { bundleHooks, isColorful } from './bundle-hooks.js'
 
 export function viteHooks(build: Build): Partial<Plugin> {
   let config: ResolvedConfig | undefined
@@ -9,21 +10,7 @@ export function viteHooks(build: Build): Partial<Plugin> {
     configResolved(resolved) {
       config = resolved
     },
-    buildStart() {
-      if (config) build.start(surroundingsOf(config))
-    },
-    async buildEnd(error) {
-      if (error) await build.end()
-    },
-    async renderError() {
-      await build.end()
-    },
-    async generateBundle() {
-      await build.finish(this as BuildContext)
-    },
-    async closeBundle() {
-      await build.end()
-    },
+    ...bundleHooks(build, () => config && surroundingsOf(config)),
   }
 }
 
@@ -34,7 +21,7 @@ function surroundingsOf({ root, resolve, logger }: ResolvedConfig): Surroundings
   return {
     root,
     aliases: Object.fromEntries(literal),
-    color: process.stdout.isTTY === true && process.env['NO_COLOR'] === undefined,
+    color: isColorful(process.stdout),
     print: text => logger.info(`\n${text.trimEnd()}`),
   }
 }

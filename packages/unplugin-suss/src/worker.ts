@@ -1,13 +1,13 @@
 /** The analysis beside the bundler: one job in, one outcome out, then the thread ends. */
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { dirname, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
 import { findRoot, jsonReport, openProject, summariesText, textReport } from '@suss/core'
 import { SussError } from '@suss/core/ir'
 import { locate } from './located.js'
-import type { Analysed, Job, Message } from './message.js'
+import type { Analysed, Job, Message, Watched } from './message.js'
 
-function analyse({ from, config, aliases, report: files, color }: Job): Analysed {
+function analyse({ from, config, aliases, report: files, color }: Job): Analysed & Watched {
   const project = openProject({ root: findRoot(from), config, aliases })
   const { failOn = 'error' } = project.config
   send({ type: 'opened', failOn })
@@ -36,9 +36,12 @@ function writeReport(file: string, text: string): void {
 
 const send = (message: Message): void => parentPort?.postMessage(message)
 
+const job = workerData as Job
 try {
-  send(analyse(workerData as Job))
+  send(analyse(job))
 } catch (error) {
   if (!(error instanceof SussError)) throw error
-  send({ type: 'refused', message: [error.message, error.remedy].filter(Boolean).join('. ') })
+  const message = [error.message, error.remedy].filter(Boolean).join('. ')
+  // a watcher goes on, and mending the configuration starts the next build
+  send({ type: 'refused', message, watchFiles: [join(findRoot(job.from), 'suss.json')] })
 }
