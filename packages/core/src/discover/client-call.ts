@@ -5,7 +5,7 @@ import type { DiscoveryPattern, PatternPack } from '../pack/index.js'
 import type { Gate } from '../index/gates.js'
 import type { SourceModule } from '../program/module.js'
 import { type CallNode, type Expression, type FunctionNode, isCall, isFunction, isMember, keyName, memberName, type Node, strip } from '../program/syntax.js'
-import type { CallerIndex } from '../values/callers.js'
+import { type CallerIndex, returningFunction } from '../values/callers.js'
 import { isOrigin, type Values } from '../values/resolve.js'
 import { returnedExpressions } from '../values/returns.js'
 import { unwrapStringify } from '../values/stringify.js'
@@ -145,20 +145,28 @@ export function discoverClients(options: ClientOptions): DiscoveredUnit[] {
   function expand(site: Site, links: readonly Link[], holder: Expr<FunctionNode> | null, level: number): { units: DiscoveredUnit[]; complete: boolean } {
     const framed = frameLinks(site, links)
     const reading = readBinding(site, framed.call)
-    const openReason = reading.open(holder)
+    const openReason = reading.open(holder, links)
     if (!openReason || !holder) return { units: [unitFor(site, framed, reading, holder)], complete: true }
     if (level >= maxLevels) return { units: [unitFor(site, framed, { ...reading, reason: 'depthLimit' }, holder)], complete: false }
-    const answer = callers.callersOf(holder.module, holder.node)
+    const called = returnedAround(links[0]?.call ?? site.call, holder) ?? holder
+    const answer = callers.callersOf(called.module, called.node)
     const units: DiscoveredUnit[] = []
     let complete = answer.sites.length > 0
     for (const { call } of answer.sites.slice(0, maxCallers)) {
-      const next = expand(site, [{ call, fn: holder }, ...links], enclosingUnit(call), level + 1)
+      const next = expand(site, [{ call, fn: called }, ...links], enclosingUnit(call), level + 1)
       units.push(...next.units)
       complete = complete && next.complete
     }
     if (!answer.open && complete) return { units, complete: true }
     const own = unitFor(site, framed, { ...reading, reason: openReason }, holder)
     return { units: [...units, own], complete: false }
+  }
+
+  /** The function a factory returns: its callers bind its parameters, those of the factory do not. */
+  function returnedAround(call: Expr, holder: Expr<FunctionNode>): Expr<FunctionNode> | null {
+    for (let at = call.module.parents.get(call.node); at && at !== holder.node; at = call.module.parents.get(at))
+      if (isFunction(at) && returningFunction(call.module, at) === holder.node && callers.callersOf(call.module, at).sites.length > 0) return exprAt(call.module, at)
+    return null
   }
 
   /** Frames from the outermost caller inwards. */
@@ -182,30 +190,40 @@ export function discoverClients(options: ClientOptions): DiscoveredUnit[] {
     const optionsAt = optionsPosition(site, call)
     const options = optionsAt === null ? null : argumentAt(call, optionsAt)
     const pathExpr = pathExpression(site, call)
-    const base = baseOf(site, options)
-    const texts = site.path !== undefined ? [[site.path]] : pathExpr ? urlTexts(pathExpr) : []
-    const joined = texts.map(t => joinBase(base.text, t))
+    const joined = joinedTexts(site, call)
     const addresses = joined.map(addressOf)
-    const address: ClientAddress = (addresses.length === 1 ? addresses[0] : alternatives(addresses)) ?? { path: null, host: null, query: {}, reason: texts.length === 0 ? 'unreadPath' : 'multipleValues' }
+    const address: ClientAddress = (addresses.length === 1 ? addresses[0] : alternatives(addresses)) ?? { path: null, host: null, query: {}, reason: joined.length === 0 ? 'unreadPath' : 'multipleValues' }
     const method = methodOf(site, call, extraction?.method ?? null)
     return {
       address, method: method.value, options, pathExpr,
       reason: address.reason as ReasonCode | null,
       methodReason: method.reason,
       /** Why the binding has to be read at the callers; null when it does not (R9). */
-      open(holder: Expr<FunctionNode> | null): ReasonCode | null {
+      open(holder: Expr<FunctionNode> | null, links: readonly Link[]): ReasonCode | null {
         if (!holder) return null
         if (method.value === null && method.unbound) return 'unreadMethod'
-        for (const text of joined) for (const [i, piece] of beforeQuery(text).entries()) if (typeof piece !== 'string' && isOpenHole(piece, text, i, holder)) return text.length === 1 ? 'unreadPath' : 'unreadPrefix'
+        for (const text of joined) for (const [i, piece] of beforeQuery(text).entries()) if (typeof piece !== 'string' && isOpenHole(piece, text, i, { holder, site, links })) return text.length === 1 ? 'unreadPath' : 'unreadPrefix'
         return null
       },
     }
   }
 
-  function isOpenHole(hole: TextHole, text: Text, index: number, holder: Expr<FunctionNode>): boolean {
+  /** Addresses of the call, with their base in front. */
+  function joinedTexts(site: Site, call: Expr<CallNode>): Text[] {
+    const optionsAt = optionsPosition(site, call)
+    const base = baseOf(site, optionsAt === null ? null : argumentAt(call, optionsAt))
+    const pathExpr = pathExpression(site, call)
+    const texts = site.path !== undefined ? [[site.path]] : pathExpr ? urlTexts(pathExpr) : []
+    return texts.map(t => joinBase(base.text, t))
+  }
+
+  function isOpenHole(hole: TextHole, text: Text, index: number, { holder, site, links }: { holder: Expr<FunctionNode>; site: Site; links: readonly Link[] }): boolean {
     const param = paramOf(hole.value)
     if (!param || param.binding.source.type !== 'param') return false
     if (text.length === 1) return true
+    // a base in front of the path is the callers' host, unless one of them passes a path
+    if (index === 0 && typeof text[1] === 'string' && text[1].startsWith('/'))
+      return callers.callersOf(holder.module, holder.node).sites.some(({ call }) => joinedTexts(site, frameLinks(site, [{ call, fn: holder }, ...links]).call).some(t => typeof t[0] === 'string' && t[0].startsWith('/')))
     const before = text[index - 1]
     if (typeof before !== 'string' || !before.endsWith('/')) return true
     if (param.binding.source.fn !== holder.node || hole.value.type !== 'param') return false

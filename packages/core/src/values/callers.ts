@@ -160,7 +160,7 @@ export function openCallers(values: Values): CallerIndex {
 }
 
 /** The function whose `return` the function is. */
-function returningFunction(module: SourceModule, fn: Node): Node | null {
+export function returningFunction(module: SourceModule, fn: Node): Node | null {
   const parent = module.parents.get(fn)
   if (parent && isFunction(parent) && parent.body === fn) return parent
   if (parent?.type !== 'ReturnStatement') return null

@@ -201,3 +201,17 @@ test('a client names no body of another call of its function', () => {
   const [first] = clientsOf('export async function f() { const a = await (await fetch("/a")).json(); const b = await (await fetch("/b")).json(); if (b.done) return a.x; return a.y }')
   expect(first?.transitions.map(t => t.conditions)).toMatchObject([[{ subject: { type: 'unresolved' } }], [{ subject: { type: 'unresolved' } }]])
 })
+test('extraction/R10 a client made by a factory, passed on as a parameter of its type', () => {
+  const result = extractSources({
+    'src/api.ts': 'export type Api = ReturnType<typeof createApi>\nexport function createApi({ base }: { base: string }) { return async <T>({ path, ...rest }: { path: string }) => send<T>({ base, url: path, ...rest }) }\nasync function send<T>({ url, base, ...rest }) { return fetch(`${base}${url}`, rest) }',
+    'src/users.ts': 'import type { Api } from "./api"\nexport function rename({ id, api }: { id: string; api: Api }) { return api({ method: "PATCH", path: `/api/users/${id}` }) }',
+  })
+  expect(clients(result).filter(u => u.location.file === 'src/users.ts').map(u => [u.identity.name, route(u)])).toEqual([['rename', '{base} PATCH /api/users/{id}']])
+})
+test('extraction/R9 a base in front of the path stays with the function unless a caller passes a path', () => {
+  const result = extractSources({
+    'src/a.ts': 'export const ping = (base: string) => fetch(`${base}/ping`)\nexport const list = (base: string) => fetch(`${base}/list`)',
+    'src/b.ts': 'import { list, ping } from "./a"\nexport const first = (host: string) => ping(host)\nexport const second = () => list("/v1")',
+  })
+  expect(clients(result).map(u => [u.identity.name, route(u)]).sort()).toEqual([['ping', '{base} GET /ping'], ['second', 'GET /v1/list']])
+})
