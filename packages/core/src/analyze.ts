@@ -12,6 +12,7 @@ import type { BehavioralSummary, ReasonCode, RunFinding } from './ir/index.js'
 import { openGates } from './index/gates.js'
 import { finishSummaries } from './link/finish.js'
 import { linkSummaries } from './link/link-summaries.js'
+import { compareSummaries } from './link/order.js'
 import { withUniqueIds } from './link/unique-ids.js'
 import type { LoadedPack } from './pack/index.js'
 import { openProgram, type Program } from './program/program.js'
@@ -86,7 +87,7 @@ export function extract(input: ExtractInput): ExtractResult {
     const summary = stubSummary(s.pack, s.module, s.name)
     return summary ? [[id, summary] as const] : []
   })
-  const unique = withUniqueIds(sortUnits(summarized))
+  const unique = withUniqueIds(summarized.toSorted((a, b) => compareSummaries(a.summary, b.summary)))
   const linked = linkSummaries(unique, new Map(stubs.map(([id, s]) => [id, s.identity.id ?? id])))
   const composed = composeWrappers([...linked, ...stubs.map(([, s]) => s)])
   const summaries = finishSummaries(composed, { ...input.project, unreadRoutes: [...project.unreadRoutes, ...unreadFiles(program)], place: input.host.place })
@@ -142,17 +143,6 @@ const doesSomething = ({ raw, called }: ReadUnit): boolean =>
   called.length > 0 || raw.branches.some(b => b.effects.some(({ effect }) => effect.type === 'interaction' || (effect.type === 'invocation' && effect.declaredAt !== undefined)))
 
 const rejectingOf = ({ branches }: ReadUnit['raw']): ReadonlySet<number> => new Set(branches.flatMap((b, i) => (b.terminal.rejects ? [i] : [])))
-
-function sortUnits<T extends { summary: BehavioralSummary }>(units: readonly T[]): T[] {
-  const key = (s: BehavioralSummary): [string, string, number, string, string] =>
-    [s.location.workspace ?? '', s.location.file, s.location.span?.start ?? -1, s.kind, s.identity.id ?? '']
-  return [...units].sort((x, y) => {
-    const a = key(x.summary)
-    const b = key(y.summary)
-    for (const i of [0, 1, 2, 3, 4] as const) if (a[i] !== b[i]) return a[i] < b[i] ? -1 : 1
-    return 0
-  })
-}
 
 function funnelOf(input: ExtractInput, program: Program, gates: ReturnType<typeof openGates>, project: DiscoveredProject, summaries: readonly BehavioralSummary[]): FunnelRow[] {
   return input.packs.map(({ pack, cause }) => {

@@ -1,6 +1,7 @@
 /** Last facts of a run: unread routes, the service, the order (extraction.md stage 10). */
 import type { BehavioralSummary } from '../ir/index.js'
 import { SCHEMA_VERSION } from '../ir/index.js'
+import { compareSummaries } from './order.js'
 
 export interface FinishOptions {
   service?: string
@@ -28,7 +29,7 @@ export function finishSummaries(summaries: readonly BehavioralSummary[], options
     const { workspace } = options.place(file)
     out.push(bareModule(file, workspace, list))
   }
-  return out
+  return out.sort(compareSummaries)
 }
 
 const isProvider = (s: BehavioralSummary): boolean => restProviders.has(s.kind) && s.identity.boundaryBinding?.semantics.name === 'rest' && s.confidence.source === 'inferred_static'

@@ -1,6 +1,6 @@
 /** Call arguments as data. */
 import type { Argument } from '../ir/index.js'
-import { type Expression, isCall, isMember, keyName, type Node, strip } from '../program/syntax.js'
+import { type Expression, isCall, keyName, type Node, strip } from '../program/syntax.js'
 import type { Expr } from '../values/value.js'
 import type { Subjects } from './subjects.js'
 
@@ -44,5 +44,3 @@ export function argumentOf(subjects: Subjects, expr: Expr, depth = 0): Argument 
 
 export const argumentsOf = (subjects: Subjects, call: Expr): Argument[] =>
   (isCall(call.node) ? call.node.arguments.map(a => (a.type === 'SpreadElement' ? null : argumentOf(subjects, { ...call, node: a }))) : [])
-
-export const isMemberCall = (call: Expr): boolean => isCall(call.node) && isMember(call.node.callee)

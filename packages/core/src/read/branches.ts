@@ -3,7 +3,7 @@ import type { Effect, Predicate } from '../ir/index.js'
 import { canonicalJson } from '../ir/index.js'
 import type { RawCondition } from '../raw.js'
 import { type Expr } from '../values/value.js'
-import { type Conditions, conjuncts, type Lit, litPredicate, litText, treePredicate, treeText, truth } from './paths/condition.js'
+import { type Conditions, conjuncts, leavesOf, type Lit, litPredicate, litText, treePredicate, treeText, truth } from './paths/condition.js'
 import type { AccessSite, SitePath, Walked } from './paths/walker.js'
 
 type Outcome = Walked['outcomes'][number]
@@ -25,21 +25,8 @@ export function writtenConditions(lits: readonly Lit[]): { conditions: RawCondit
 
 /** The loop markers among the conditions, joins included, with the local conditions of each (extraction.md 12.4). */
 export function loopsOf(lits: readonly Lit[]): { marker: string; header: string; conditions: Predicate[][] }[] {
-  const out = new Map<string, { marker: string; header: string; conditions: Predicate[][] }>()
-  const visit = ({ cond }: Lit): void => {
-    const { loop, predicate } = cond
-    if (loop && predicate.type === 'opaque') {
-      out.set(cond.key, { marker: predicate.sourceText, header: loop.header, conditions: loop.ways.map(w => writtenConditions(w).conditions.map(c => c.predicate)) })
-      for (const way of loop.ways) way.forEach(visit)
-    }
-    for (const way of cond.join ?? []) way.forEach(visit)
-    if (cond.tree) visitTree(cond.tree)
-  }
-  const visitTree = (tree: Parameters<typeof treePredicate>[0]): void => {
-    if (tree.type === 'lit') visit(tree.lit)
-    else if (tree.type !== 'const') tree.of.forEach(visitTree)
-  }
-  lits.forEach(visit)
+  const out = new Map(leavesOf(lits, true).flatMap(({ cond: { key, loop, predicate } }) => (loop && predicate.type === 'opaque'
+    ? [[key, { marker: predicate.sourceText, header: loop.header, conditions: loop.ways.map(w => writtenConditions(w).conditions.map(c => c.predicate)) }] as const] : [])))
   return [...out.values()]
 }
 

@@ -1,7 +1,7 @@
 /** Effects of a unit's calls and reads, where its calls lead, and what it could not follow (extraction.md 14, 17). */
 import type { DeclarationPlace, Effect, Place, Predicate, ReasonCode, Unread } from '../ir/index.js'
 import type { DiscoveredUnit } from '../discover/unit.js'
-import { type CallNode, children, type Expression, type FunctionNode, isClass, isFunction, isMember, memberName, type Node, strip } from '../program/syntax.js'
+import { type CallNode, children, type FunctionNode, isClass, isFunction, isMember, memberName, type Node, strip } from '../program/syntax.js'
 import type { RawDependencyCall, RawGap } from '../raw.js'
 import { type Expr, siteKey, type Value } from '../values/value.js'
 import { argumentsOf } from './arguments.js'
@@ -250,5 +250,3 @@ function hasThrow(fn: Node): boolean {
   throwing.set(fn, found)
   return found
 }
-
-export type { Expression }

@@ -3,7 +3,7 @@ import type { DiscoveredUnit } from '../discover/unit.js'
 import { type CallNode, type FunctionNode, isFunction, type Node } from '../program/syntax.js'
 import type { Values } from '../values/resolve.js'
 import { type Expr, siteKey } from '../values/value.js'
-import type { Ctx, Inlining, WalkInput } from './paths/walker.js'
+import type { Inlining, WalkInput } from './paths/walker.js'
 import type { Roles } from './roles.js'
 
 export function openInlining(input: { unit: DiscoveredUnit; values: Values; roles: Roles; isClaimed(fn: FunctionNode): boolean }): Pick<WalkInput, 'inlineOf'> {
@@ -45,5 +45,3 @@ const isInside = (fn: Expr, owner: Node): boolean => {
   for (let at = fn.module.parents.get(fn.node); at; at = fn.module.parents.get(at)) if (at === owner) return true
   return false
 }
-
-export type { Ctx }

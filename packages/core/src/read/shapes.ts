@@ -1,5 +1,5 @@
 /** The shape of a value: by syntax, then by following names to literals, then a hole for the type oracle (extraction.md 18.4). */
-import type { ReasonCode, TypeShape } from '../ir/index.js'
+import type { TypeShape } from '../ir/index.js'
 import { canonicalJson } from '../ir/index.js'
 import { holeShape } from '../raw.js'
 import { type Expression, isFunction, isMember, keyName, type Node, strip } from '../program/syntax.js'
@@ -53,7 +53,7 @@ export function openShapes(values: Values): Shapes {
       case 'ArrayExpression': {
         const items = node.elements.map(e => (!e ? { type: 'undefined' } as const : e.type === 'SpreadElement' ? spreadItems({ ...at, node: e.argument }, hops) : shapeOf({ ...at, node: e }, hops)))
         if (items.length === 0) return { type: 'array', items: { type: 'unknown' } }
-        return { type: 'array', items: unionOf(items.map(widened)) }
+        return { type: 'array', items: unionOf(items) }
       }
       case 'ConditionalExpression':
         return unionOf([shapeOf({ ...at, node: node.consequent }, hops), shapeOf({ ...at, node: node.alternate }, hops)])
@@ -174,9 +174,6 @@ const define = (properties: Record<string, TypeShape>, name: string, shape: Type
 
 const optionalOf = (value: TypeShape, before: TypeShape | undefined): TypeShape => unionOf([value, before ?? { type: 'undefined' }])
 
-/** Items of an array literal: a literal stands for its type beside others. */
-const widened = (shape: TypeShape): TypeShape => shape
-
 /** The source text of a number does not make it another literal. */
 const keyOf = (shape: TypeShape): string => canonicalJson(shape.type === 'literal' ? { type: 'literal', value: shape.value } : shape)
 
@@ -195,5 +192,3 @@ export function unionOf(shapes: readonly TypeShape[]): TypeShape {
   const [only] = variants
   return variants.length === 1 && only ? only : { type: 'union', variants }
 }
-
-export type UnreadShape = { reason: ReasonCode }

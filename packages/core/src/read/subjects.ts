@@ -1,9 +1,9 @@
 /** What a condition or an effect is about: value references and canonical text (extraction.md 13.2, 18.1). */
 import type { ValueRef } from '../ir/index.js'
 import type { Binding, PatternStep } from '../program/scopes.js'
-import { children, type Expression, type FunctionNode, isCall, isFunction, isMember, isTypeNode, memberName, type Node, strip } from '../program/syntax.js'
+import { children, type Expression, type FunctionNode, isCall, isMember, isTypeNode, memberName, type Node, strip } from '../program/syntax.js'
 import type { Values } from '../values/resolve.js'
-import { exprAt, type Expr, frameOf } from '../values/value.js'
+import { type Expr, frameOf } from '../values/value.js'
 
 export interface Subjects {
   refOf(expr: Expr): ValueRef
@@ -279,6 +279,3 @@ const pathText = (path: readonly PatternStep[]): string => path.map(s => (s.type
 
 const isHook = (node: Node, name: string): boolean =>
   isCall(node) && ((node.callee.type === 'Identifier' && node.callee.name === name) || (isMember(node.callee) && memberName(node.callee) === name))
-
-export const isFunctionExpr = (expr: Expr): expr is Expr<FunctionNode> => isFunction(expr.node)
-export { exprAt }

@@ -1,20 +1,21 @@
 /** Reads one unit: walks its body, names its outcomes, its effects and what it reads, and leaves holes where only a type can answer. */
-import type { Effect, Gap, HttpFacts, Output, Place, ReasonCode, TypeShape, Unread, ThrownFacts, ValueRef } from '../ir/index.js'
+import type { Effect, HttpFacts, Output, ReasonCode, TypeShape, Unread, ThrownFacts, ValueRef } from '../ir/index.js'
 import type { PatternPack, TerminalPattern } from '../pack/index.js'
 import type { DiscoveredUnit } from '../discover/unit.js'
 import type { SourceHost } from '../host.js'
-import { type CallNode, type Expression, type FunctionNode, isCall, isFunction, isMember, type Node, strip } from '../program/syntax.js'
-import { holeIndex, holeShape, type RawBranch, type RawCodeStructure, type RawGap, type RawWrapper } from '../raw.js'
+import { type CallNode, type Expression, type FunctionNode, isFunction, isMember, strip } from '../program/syntax.js'
+import { holeIndex, type RawBranch, type RawCodeStructure, type RawGap } from '../raw.js'
 import type { Hole } from '../host.js'
 import type { CallerIndex } from '../values/callers.js'
 import type { Interfaces } from '../values/interfaces.js'
 import type { Values } from '../values/resolve.js'
-import { type Expr, siteKey, type Value } from '../values/value.js'
+import { type Expr, type Value } from '../values/value.js'
 import { foldEffects, isDefault, loopsOf, pathsWith, preconditionsOf, writtenConditions } from './branches.js'
 import { openAlternatives } from './alternatives.js'
 import { openInvocations } from './calls.js'
 import { openClientReading } from './client/reading.js'
 import { readInputs } from './inputs/read-inputs.js'
+import { identityOf, wrappersOf } from './identity.js'
 import { openInlining } from './inlining.js'
 import { openJoiner } from './paths/join.js'
 import { Conditions } from './paths/condition.js'
@@ -56,7 +57,7 @@ export function readUnit(unit: DiscoveredUnit, env: ReadEnv): ReadUnit {
   const { values } = env
   const module = unit.body?.module ?? unit.registration.module
   const places = openPlaces(env.host, module.file)
-  const identity = identityOf(unit, env, places)
+  const identity = identityOf(unit, env.host, places)
   const base = {
     identity, boundaryBinding: unit.binding, dependencyCalls: [], declaredContract: null,
     wrappers: wrappersOf(unit, places), definitions: {}, throwing: null,
@@ -269,69 +270,3 @@ export function readUnit(unit: DiscoveredUnit, env: ReadEnv): ReadUnit {
 const isThrownStatus = (status: StatusRef | null): status is StatusRef & { thrownField: string } => status?.thrownField !== undefined
 
 const isExternal = (value: Value | null): boolean => value !== null && (value.type === 'external' || (value.type === 'member' && isExternal(value.object)))
-
-function identityOf(unit: DiscoveredUnit, env: ReadEnv, places: ReturnType<typeof openPlaces>): RawCodeStructure['identity'] {
-  const shown: Expr = unit.body ? { module: unit.body.module, node: unit.body.node as Node, frame: null } : unit.registration
-  const { workspace, file } = env.host.place(shown.module.file)
-  const exportPath = unit.body ? exportPathOf(unit) : null
-  return {
-    name: unit.name, nameKind: unit.nameKind, kind: unit.kind, file, workspace,
-    range: places.range(shown), span: { start: shown.node.start, end: shown.node.end },
-    exportName: exportPath?.at(-1) ?? null, exportPath,
-  }
-}
-
-/** The name under which the module exports the function; `Class.method` for a method of an exported class. */
-export function exportPathOf(unit: Pick<DiscoveredUnit, 'body'>): string[] | null {
-  const { body } = unit
-  if (!body || !isFunction(body.node)) return null
-  const { module, node } = body
-  const holder = module.parents.get(node)
-  const exportedAs = (name: string): string | null => {
-    for (const [exported, target] of module.exports) if (target.type === 'local' && target.name === name) return exported
-    return null
-  }
-  if (node.type === 'FunctionDeclaration' && node.id) {
-    const name = module.top.get(node.id.name)?.source.type === 'function' ? exportedAs(node.id.name) : null
-    if (name !== null) return [name]
-  }
-  for (const [exported, target] of module.exports) {
-    if (target.type === 'value' && strip(target.node as Expression) === node) return [exported]
-    if (target.type === 'value' && isCall(strip(target.node as Expression)) && holder && strip(target.node as Expression) === holder) return [exported]
-  }
-  let at: Node | undefined = holder
-  let depth = 0
-  while (at && (isCall(at) || at.type === 'TSAsExpression' || at.type === 'TSSatisfiesExpression') && depth++ < 3) at = module.parents.get(at)
-  if (at?.type === 'VariableDeclarator' && at.id.type === 'Identifier' && module.top.get(at.id.name)) {
-    const name = exportedAs(at.id.name)
-    return name === null ? null : [name]
-  }
-  if ((at?.type === 'MethodDefinition' || at?.type === 'PropertyDefinition') && at.key.type === 'Identifier') {
-    const cls = module.parents.get(module.parents.get(at) ?? at)
-    const name = cls && 'id' in cls && cls.id && cls.id.type === 'Identifier' ? exportedAs(cls.id.name) : null
-    return name === null ? null : [name, at.key.name]
-  }
-  return null
-}
-
-function wrappersOf(unit: DiscoveredUnit, places: ReturnType<typeof openPlaces>): RawWrapper[] {
-  return unit.wrappers.flatMap(({ target, ...rest }): RawWrapper[] => {
-    switch (target.type) {
-      case 'unit': {
-        const { body } = target.unit
-        const shown = body ? { module: body.module, node: body.node as Node, frame: null } : target.unit.registration
-        return [{ ...rest, target: { type: 'place', place: places.declaration(shown), name: target.unit.name } }]
-      }
-      case 'stub': {
-        const hook = target.unless?.unit.body
-        const unless = hook ? { unless: { place: places.declaration({ module: hook.module, node: hook.node as Node, frame: null }), success: target.unless?.success ?? null } } : {}
-        return [{ ...rest, target: { type: 'stub', id: target.id, ...unless } }]
-      }
-      case 'unread': return [{ ...rest, target: { type: 'unread', reason: target.reason } }]
-      default: return target satisfies never
-    }
-  })
-}
-
-export { holeShape, isMember, siteKey }
-export type { Gap, Place }

@@ -1,11 +1,11 @@
 /** extraction.md 25.5, and G05: whole runs give the same bytes, survive any file, and name a reason for all they do not know. */
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
-import { readFixtures } from '../../../../packs/testing/fixtures.js'
+import { packs } from '../../../../packs/testing/all-packs.js'
 import { extract, type ExtractResult } from '../../src/analyze.js'
 import type { SourceHost } from '../../src/host.js'
 import { type BehavioralSummary, reasonTexts, safeParseSummaries, unreadFacts } from '../../src/ir/index.js'
@@ -127,6 +127,16 @@ const own = [
   'const need = n => process.env[n]\nneed("A")\nneed(other())\nimport { other } from "o"\nprocess.stdout.write(other())\nprocess.exit(other())',
 ]
 
+/** The texts of every folder below `packs/<name>/fixtures`. */
+function fixturesOnDisk(): Record<string, string>[] {
+  const root = fileURLToPath(new URL('../../../../packs/', import.meta.url))
+  const parents = readdirSync(root).map(name => join(root, name, 'fixtures')).filter(existsSync)
+  return parents.flatMap(parent => readdirSync(parent).map(name => {
+    const files = readdirSync(join(parent, name), { recursive: true, encoding: 'utf8' }).filter(file => /\.[cm]?tsx?$/.test(file))
+    return Object.fromEntries(files.map(file => [file.replaceAll('\\', '/'), readFileSync(join(parent, name, file), 'utf8')]))
+  }))
+}
+
 /** Every null a reader would take for "not known", by JSON pointer, in bindings, roles, statuses and effects. */
 function nullsOf(summary: BehavioralSummary): string[] {
   const out: string[] = []
@@ -167,7 +177,9 @@ function unexplained(summary: BehavioralSummary): string[] {
 }
 
 test('extraction/G05 every gap and every null of the fixtures has a reason', () => {
-  const runs = [...readFixtures().map(f => extractSources(f.files)), ...own.map(text => extractSources({ 'src/a.ts': text }))]
+  const fixtures = fixturesOnDisk()
+  expect(fixtures.length).toBeGreaterThan(20)
+  const runs = [...fixtures, ...own.map(text => ({ 'src/a.ts': text }))].map(texts => extractSources(texts, packs))
   const summaries = runs.flatMap(r => r.summaries)
   expect(summaries.flatMap(unexplained)).toEqual([])
   expect(safeParseSummaries(summaries).success).toBe(true)
@@ -175,4 +187,11 @@ test('extraction/G05 every gap and every null of the fixtures has a reason', () 
   expect(new Set(summaries.flatMap(s => s.gaps.map(g => g.reason))).size).toBeGreaterThan(6)
   expect(summaries.flatMap(nullsOf).length).toBeGreaterThan(6)
   expect(runs.flatMap(r => r.incomplete).every(i => i.reason in reasonTexts)).toBe(true)
+})
+
+test('summaries stand in the order of workspace, file, place, kind and id', () => {
+  const result = extractSources({ 'src/b.ts': own[0] ?? '', 'src/a.ts': 'import express from "express"\nconst app = express()\napp.use(load())\nimport { load } from "./c"\n', 'src/c.ts': 'export const load = () => other()\nimport { other } from "x"\n', 'src/d.ts': own[1] ?? '' })
+  const files = result.summaries.map(s => s.location.file)
+  expect(files).toEqual([...files].sort())
+  expect(new Set(files)).toContain('src/a.ts')
 })

@@ -233,8 +233,7 @@ export function openDenoting(input: {
 
   /** The block holds the unit's call, or the wrapper call that leads to it. */
   function holdsCall(block: Expr): boolean {
-    return [...client.chain, client.call].some(call => call.module === block.module && (call.frame?.id ?? '') === (block.frame?.id ?? '') && call.node.start >= block.node.start && call.node.end <= block.node.end)
-      || [...client.chain, client.call].some(call => call.module === block.module && call.node.start >= block.node.start && call.node.end <= block.node.end)
+    return [...client.chain, client.call].some(call => call.module === block.module && call.node.start >= block.node.start && call.node.end <= block.node.end)
   }
 
   function isStatus(expr: Expr): boolean {

@@ -4,10 +4,10 @@ import { type Expression, isCall, isMember, memberName, type Node, strip } from 
 import type { Values } from '../../values/resolve.js'
 import { type Expr, siteKey } from '../../values/value.js'
 import type { ClientCall } from '../../discover/unit.js'
-import type { Cond, Lit, Tree } from '../paths/condition.js'
+import { leavesOf, type Lit } from '../paths/condition.js'
 import type { AccessSite, CallSite, SitePath } from '../paths/walker.js'
 import { anyOutcome, type Denoting } from './denote.js'
-import { type BodyRead, expectedShape, isTestPosition, readsAt } from './reads.js'
+import { type BodyRead, expectedShape, isTestPosition, readFact, readsAt } from './reads.js'
 
 export interface ClientFacts {
   /** A status of the unit's own response, as a condition's subject. */
@@ -124,14 +124,7 @@ export function openClientFacts(input: {
     }
   }
 
-  const toRead = (read: BodyRead, expr: Expr): Read => ({
-    path: read.path,
-    place: input.placeOf(expr),
-    ...(inWrapper(expr) ? { inWrapper: true as const } : {}),
-    ...(read.optional ? { optional: read.optional } : {}),
-    ...(read.fallback ? { fallback: read.fallback } : {}),
-    ...(read.uses.length > 0 ? { uses: read.uses } : {}),
-  })
+  const toRead = (read: BodyRead, expr: Expr): Read => readFact(read, input.placeOf(expr), inWrapper(expr))
 
   /** `await res.json()`: throws when there is no body. */
   function parsesBody(site: CallSite): boolean {
@@ -203,26 +196,12 @@ export function openClientFacts(input: {
   /** The first condition that names a status, with its place: a dead branch is shown there. */
   function firstStatusTests(lits: readonly Lit[]): Test[] {
     const out: Test[] = []
-    const visit = (cond: Cond, positive: boolean): void => {
-      if (cond.tree) {
-        visitTree(cond.tree, positive)
-        return
-      }
-      if (cond.join) for (const way of cond.join) for (const l of way) visit(l.cond, l.positive === positive)
-      if (!cond.site || isInWrapper(cond.site) || cond.predicate.type !== 'comparison' || cond.predicate.right.type !== 'literal') return
-      const module = input.values.program.module(cond.site.file)
-      if (!module) return
-      const { right } = cond.predicate
-      const site = cond.site
-      const node = { start: site.start, end: site.end }
-      if (!isStatusRef(cond.predicate.left) || typeof right.value !== 'number' || cond.predicate.op !== 'eq') return
-      if (!out.some(t => t.value === right.value && t.place.start === node.start)) out.push({ on: 'status', path: [], op: positive ? 'eq' : 'neq', value: right.value, place: placeIn(site.file, node) })
+    for (const { cond: { site, predicate }, positive } of leavesOf(lits)) {
+      if (!site || isInWrapper(site) || predicate.type !== 'comparison' || predicate.op !== 'eq' || !isStatusRef(predicate.left)) continue
+      const { right } = predicate
+      if (right.type !== 'literal' || typeof right.value !== 'number' || out.some(t => t.value === right.value && t.place.start === site.start)) continue
+      out.push({ on: 'status', path: [], op: positive ? 'eq' : 'neq', value: right.value, place: placeIn(site.file, site) })
     }
-    const visitTree = (tree: Tree, positive: boolean): void => {
-      if (tree.type === 'lit') visit(tree.lit.cond, tree.lit.positive === positive)
-      else if (tree.type !== 'const') for (const t of tree.of) visitTree(t, positive)
-    }
-    for (const { cond, positive } of lits) visit(cond, positive)
     return out
   }
 
@@ -253,17 +232,5 @@ function lastStep(ref: ValueRef): string | null {
 
 /** Places of every test a transition's conditions hold. */
 function heldSites(lits: readonly Lit[]): Set<string> {
-  const out = new Set<string>()
-  const visit = (cond: Cond): void => {
-    if (cond.site) out.add(`${cond.site.file}:${cond.site.start}-${cond.site.end}`)
-    if (cond.tree) visitTree(cond.tree)
-    if (cond.join) for (const way of cond.join) for (const l of way) visit(l.cond)
-    if (cond.loop) for (const way of cond.loop.ways) for (const l of way) visit(l.cond)
-  }
-  const visitTree = (tree: Tree): void => {
-    if (tree.type === 'lit') visit(tree.lit.cond)
-    else if (tree.type !== 'const') for (const t of tree.of) visitTree(t)
-  }
-  for (const { cond } of lits) visit(cond)
-  return out
+  return new Set(leavesOf(lits, true).flatMap(({ cond: { site } }) => (site ? [`${site.file}:${site.start}-${site.end}`] : [])))
 }

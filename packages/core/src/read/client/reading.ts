@@ -1,9 +1,9 @@
 /** Everything a client unit adds to the reading of its body. */
-import type { HttpFacts, Place, Read } from '../../ir/index.js'
+import type { HttpFacts } from '../../ir/index.js'
 import type { ClientCall, DiscoveredUnit } from '../../discover/unit.js'
 import { type Expression, isCall, isMember, memberName, strip } from '../../program/syntax.js'
 import { type Expr, siteKey, type Value } from '../../values/value.js'
-import { type Cond, type Lit, negateTree, type Tree } from '../paths/condition.js'
+import { type Cond, conjuncts, leavesOf, type Lit } from '../paths/condition.js'
 import type { SitePath, Walked } from '../paths/walker.js'
 import type { Places } from '../places.js'
 import type { Shapes } from '../shapes.js'
@@ -12,7 +12,7 @@ import type { ReadEnv } from '../unit.js'
 import { returnedReads } from './callers.js'
 import { anyOutcome, openDenoting } from './denote.js'
 import { type Belonging, openClientFacts } from './facts.js'
-import { expectedShape, type BodyRead } from './reads.js'
+import { expectedShape, type BodyRead, readFact } from './reads.js'
 import { requestOf } from './request.js'
 
 type Outcome = Walked['outcomes'][number]
@@ -84,7 +84,7 @@ export function openClientReading(input: { env: ReadEnv; unit: DiscoveredUnit; c
     const all: Pick<BodyRead, 'path' | 'optional' | 'isArray' | 'isTest'>[] = [...own.reads, ...callerReads.map(r => r.read)]
     const http = {
       ...own.http,
-      ...(callerReads.length > 0 ? { reads: [...(own.http.reads ?? []), ...callerReads.filter(r => !r.read.isTest).map(r => toRead(r.read, r.place))] } : {}),
+      ...(callerReads.length > 0 ? { reads: [...(own.http.reads ?? []), ...callerReads.filter(r => !r.read.isTest).map(r => readFact(r.read, r.place))] } : {}),
       ...(callers && callers.tests.length > 0 ? { tests: [...(own.http.tests ?? []), ...callers.tests] } : {}),
     }
     outcomes.push({ outcome, hasBody: found?.root === 'body' || own.reads.length > 0, returnsResponse })
@@ -146,14 +146,11 @@ export function openClientReading(input: { env: ReadEnv; unit: DiscoveredUnit; c
   /** Statuses tested in the bodies of expanded wrappers. */
   function wrapperStatuses(walked: Walked): number[] {
     const out = new Set<number>()
-    const visit = (cond: Cond): void => {
-      if (cond.tree) for (const lit of litsOfTree(cond.tree)) visit(lit.cond)
-      if (cond.join) for (const way of cond.join) for (const l of way) visit(l.cond)
-      if (cond.tree || cond.join || !inEntered(cond) || cond.predicate.type !== 'comparison') return
+    for (const { cond } of leavesOf(walked.outcomes.flatMap(o => o.lits))) {
+      if (!inEntered(cond) || cond.predicate.type !== 'comparison' || !isStatusComparison(cond)) continue
       const { right, op } = cond.predicate
-      if (right.type === 'literal' && typeof right.value === 'number' && op === 'eq' && right.value >= 100 && right.value <= 599 && isStatusComparison(cond)) out.add(right.value)
+      if (right.type === 'literal' && typeof right.value === 'number' && op === 'eq' && right.value >= 100 && right.value <= 599) out.add(right.value)
     }
-    for (const { lits } of walked.outcomes) for (const { cond } of lits) visit(cond)
     return [...out].sort((a, b) => a - b)
   }
 
@@ -166,13 +163,11 @@ export function openClientReading(input: { env: ReadEnv; unit: DiscoveredUnit; c
     const throwing = walked.outcomes.some(o => o.path.state.outcomes === '' && (o.path.state.caught || o.completion.terminal?.outcome.type === 'throw') && o.lits.some(holdsEntered))
     return returning.length > 0 && throwing && returning.every(o => o.lits.some(isSuccess))
   }
-  const holdsEntered = (lit: Lit): boolean => inEntered(lit.cond) || (lit.cond.tree !== null && litsOfTree(lit.cond.tree).some(holdsEntered)) || (lit.cond.join?.some(way => way.some(holdsEntered)) ?? false)
+  const holdsEntered = (lit: Lit): boolean => leavesOf([lit]).some(l => inEntered(l.cond))
 
   /** The condition leaves only statuses from 200 to 299. */
   function isSuccess(lit: Lit): boolean {
-    const tree: Tree | null = lit.cond.tree ? (lit.positive ? lit.cond.tree : negateTree(lit.cond.tree)) : null
-    const parts = tree ? (tree.type === 'and' ? tree.of : []) : []
-    const lits: Lit[] = tree ? parts.flatMap(p => (p.type === 'lit' ? [p.lit] : [])) : [lit]
+    const lits = conjuncts(lit).flatMap(part => (part.type === 'lit' ? [part.lit] : []))
     const bounds = lits.filter(l => l.positive && inEntered(l.cond) && isStatusComparison(l.cond)).map(l => l.cond.predicate)
     const has = (op: string, ok: (n: number) => boolean): boolean => bounds.some(p => p.type === 'comparison' && p.op === op && p.right.type === 'literal' && typeof p.right.value === 'number' && ok(p.right.value))
     return has('eq', n => n >= 200 && n <= 299) || (has('gte', n => n >= 200) && has('lte', n => n <= 299))
@@ -193,13 +188,3 @@ export function openClientReading(input: { env: ReadEnv; unit: DiscoveredUnit; c
     wrapperResult,
   }
 }
-
-const litsOfTree = (tree: Tree): Lit[] => (tree.type === 'lit' ? [tree.lit] : tree.type === 'const' ? [] : tree.of.flatMap(litsOfTree))
-
-const toRead = (read: BodyRead, place: Place): Read => ({
-  path: read.path, place,
-  ...(read.optional ? { optional: read.optional } : {}),
-  ...(read.fallback ? { fallback: read.fallback } : {}),
-  ...(read.uses.length > 0 ? { uses: read.uses } : {}),
-})
-

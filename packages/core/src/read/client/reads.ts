@@ -1,5 +1,5 @@
 /** What one node reads of a body, and how carefully (extraction.md R2 to R4, R17, R22). */
-import type { TypeShape } from '../../ir/index.js'
+import type { Place, Read, TypeShape } from '../../ir/index.js'
 import { type Expression, isCall, isFunction, isMember, type MemberExpression, memberName, type Node, strip } from '../../program/syntax.js'
 import type { Expr } from '../../values/value.js'
 import type { Denoted, Denoting } from './denote.js'
@@ -182,6 +182,15 @@ export function isTestPosition(node: Node, parents: ReadonlyMap<Node, Node>): bo
     default: return false
   }
 }
+
+/** A read as the checker sees it. */
+export const readFact = (read: BodyRead, place: Place, inWrapper = false): Read => ({
+  path: read.path, place,
+  ...(inWrapper ? { inWrapper: true as const } : {}),
+  ...(read.optional ? { optional: read.optional } : {}),
+  ...(read.fallback ? { fallback: read.fallback } : {}),
+  ...(read.uses.length > 0 ? { uses: read.uses } : {}),
+})
 
 interface ReadNode {
   children: Map<string, ReadNode>

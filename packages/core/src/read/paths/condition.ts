@@ -246,6 +246,18 @@ export function litPredicate({ cond, positive }: Lit): Predicate {
   return positive ? predicate : negate(predicate)
 }
 
+/** The conditions that others are made of, with their polarity there; those of loop markers only when asked for. */
+export function leavesOf(lits: readonly Lit[], inLoops = false): Lit[] {
+  return lits.flatMap(lit => {
+    const { cond, positive } = lit
+    const parts = cond.tree ? treeLits(cond.tree) : cond.join?.flat()
+    if (parts) return leavesOf(parts, inLoops).map(l => (positive ? l : { ...l, positive: !l.positive }))
+    return [lit, ...(inLoops && cond.loop ? leavesOf(cond.loop.ways.flat(), true) : [])]
+  })
+}
+
+const treeLits = (tree: Tree): Lit[] => (tree.type === 'lit' ? [tree.lit] : tree.type === 'const' ? [] : tree.of.flatMap(treeLits))
+
 /** The parts of a condition that all must hold (P4). */
 export function conjuncts(lit: Lit): Tree[] {
   const tree = lit.cond.tree ? (lit.positive ? lit.cond.tree : negateTree(lit.cond.tree)) : null
