@@ -12,6 +12,7 @@ import type { BehavioralSummary, ReasonCode, RunFinding } from './ir/index.js'
 import { openGates } from './index/gates.js'
 import { finishSummaries } from './link/finish.js'
 import { linkSummaries } from './link/link-summaries.js'
+import { moveUnread } from './link/move-unread.js'
 import { compareSummaries } from './link/order.js'
 import { withUniqueIds } from './link/unique-ids.js'
 import type { LoadedPack } from './pack/index.js'
@@ -89,7 +90,8 @@ export function extract(input: ExtractInput): ExtractResult {
   })
   const unique = withUniqueIds(summarized.toSorted((a, b) => compareSummaries(a.summary, b.summary)))
   const linked = linkSummaries(unique, new Map(stubs.map(([id, s]) => [id, s.identity.id ?? id])))
-  const composed = composeWrappers([...linked, ...stubs.map(([, s]) => s)])
+  const asRead = new Map(unique.map(({ summary }) => [summary.identity.id, summary]))
+  const composed = composeWrappers([...linked, ...stubs.map(([, s]) => s)]).map(s => moveUnread(asRead.get(s.identity.id) ?? s, s))
   const summaries = finishSummaries(composed, { ...input.project, unreadRoutes: [...project.unreadRoutes, ...unreadFiles(program)], place: input.host.place })
   return {
     summaries,

@@ -1,6 +1,6 @@
 /** Puts the oracle's answers where a unit left holes, and lists what stays unknown (extraction.md 6.7). */
 import type { TypeShape, Unread } from '../ir/index.js'
-import { isRecord, unreadFacts } from '../ir/index.js'
+import { canonicalJson, isRecord, unreadFacts } from '../ir/index.js'
 import { holeName, type RawCodeStructure, type RawTerminal } from '../raw.js'
 import type { Hole, HoleAnswer } from '../host.js'
 import { unionOf } from './shapes.js'
@@ -14,8 +14,24 @@ export function fillHoles(raw: RawCodeStructure, holes: readonly Hole[], answers
     if (Array.isArray(value)) return value.map((item, i) => visit(item, `${at}/${i}`))
     if (!isRecord(value)) return value
     if (value['type'] === 'ref' && value['name'] === holeName) return answerAt(Number(value['def']), at)
+    if (value['type'] === 'union' && Array.isArray(value['variants'])) return unionAt(value['variants'], at)
     const out = Object.fromEntries(Object.entries(value).map(([key, member]) => [key, visit(member, `${at}/${key.replace(/~/g, '~0').replace(/\//g, '~1')}`)]))
-    return out['type'] === 'union' && Array.isArray(out['variants']) ? unionOf(out['variants'] as TypeShape[]) : out
+    return out
+  }
+
+  /** Answers may make variants equal and give them another order: what is unread in one moves with it. */
+  function unionAt(variants: readonly unknown[], at: string): TypeShape {
+    const already = unread.length
+    const filled = variants.map((variant, i) => visit(variant, `${at}/variants/${i}`) as TypeShape)
+    const union = unionOf(filled)
+    const list = union.type === 'union' ? union.variants.map(canonicalJson) : []
+    const moved = unread.splice(already).map(entry => {
+      const [, index = '', rest = ''] = /^\/variants\/(\d+)(.*)$/.exec(entry.at.slice(at.length)) ?? []
+      const to = list.indexOf(canonicalJson(filled[Number(index)]))
+      return { ...entry, at: to < 0 ? `${at}${rest}` : `${at}/variants/${to}${rest}` }
+    })
+    for (const entry of moved) if (!unread.some(u => u.at === entry.at)) unread.push(entry)
+    return union
   }
 
   function answerAt(index: number, at: string): TypeShape {

@@ -195,3 +195,16 @@ test('summaries stand in the order of workspace, file, place, kind and id', () =
   expect(files).toEqual([...files].sort())
   expect(new Set(files)).toContain('src/a.ts')
 })
+
+/** What the pointer leads to; undefined when it leads nowhere. */
+const pointed = (summary: BehavioralSummary, at: string): unknown =>
+  at.split('/').slice(1).reduce<unknown>((value, key) => (typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[key.replaceAll('~1', '/').replaceAll('~0', '~')] : undefined), summary)
+
+test('what is unread is where it is said to be, also after composition', () => {
+  const guarded = 'import express from "express"\nimport { u, v } from "x"\nconst app = express()\nfunction guard(req, res, next) { if (req.a) return res.status(401).end(); next() }\napp.use(guard)\napp.get("/t", (req, res) => { if (req.b) return res.status(400).json({ e: 1 }); res.json(u(process.env[v])) })'
+  const summaries = [{ 'src/a.ts': guarded }, ...fixturesOnDisk()].flatMap(texts => extractSources(texts, packs).summaries)
+  const entries = summaries.flatMap(s => unreadFacts(s).map(u => [`${s.identity.id} ${u.at}`, pointed(s, u.at)] as const))
+  const isUnknown = (value: unknown): boolean => value === null || JSON.stringify(value) === '{"type":"unknown"}'
+  expect(entries.filter(([at, value]) => !isUnknown(value) && !at.endsWith(' /transitions')).map(([at]) => at)).toEqual([])
+  expect(entries.map(([at]) => at)).toContain('src/a.ts::GET /t /transitions/2/output/body')
+})
