@@ -72,7 +72,7 @@ function findingDiagnostic(
           ...near,
           category: shown.ts.DiagnosticCategory.Message,
           code: diagnosticCode,
-          messageText: `${other.side}`,
+          messageText: other.side,
         },
       ],
     }),

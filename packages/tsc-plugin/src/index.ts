@@ -11,19 +11,22 @@ export interface Extras {
   addDiagnostic(diagnostic: ts.Diagnostic): unknown
 }
 
-/** An entry of `compilerOptions.plugins`: every key of suss.json, beside those the patched compiler reads. */
-export interface PluginConfig extends Partial<SussConfig> {
-  transform?: string
-  name?: string
-  type?: string
-  import?: string
-  after?: boolean
-  afterDeclarations?: boolean
-  transformProgram?: boolean
-  isEsm?: boolean
-  resolvePathAliases?: boolean
-  tsConfig?: string
-}
+/** What a patched compiler itself reads in an entry of `compilerOptions.plugins`. */
+const patchKeys = [
+  'transform',
+  'name',
+  'type',
+  'import',
+  'after',
+  'afterDeclarations',
+  'transformProgram',
+  'isEsm',
+  'resolvePathAliases',
+  'tsConfig',
+] as const
+
+/** An entry of `compilerOptions.plugins`: every key of suss.json, beside those of the patched compiler. */
+export type PluginConfig = Partial<SussConfig> & { [key in (typeof patchKeys)[number]]?: unknown }
 
 /** An incremental build emits file by file: one program is checked once and its asset written once. */
 const done = new WeakSet<ts.Program>()
@@ -45,20 +48,10 @@ export default function sussTransformer(
   }
 }
 
-function configOf({
-  transform: _transform,
-  name: _name,
-  type: _type,
-  import: _import,
-  after: _after,
-  afterDeclarations: _afterDeclarations,
-  transformProgram: _transformProgram,
-  isEsm: _isEsm,
-  resolvePathAliases: _resolvePathAliases,
-  tsConfig: _tsConfig,
-  ...config
-}: PluginConfig = {}): Partial<SussConfig> {
-  return config
+function configOf(config: PluginConfig = {}): Partial<SussConfig> {
+  const rest = { ...config }
+  for (const key of patchKeys) delete rest[key]
+  return rest
 }
 
 /** Where this emit writes, which need not be the disk; the compiler keeps it out of its declarations. */

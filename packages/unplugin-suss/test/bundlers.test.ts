@@ -1,4 +1,5 @@
 /** Real builds by the bundlers beside Vite, each of a project of its own (hosts.md 3.2). */
+import { spawnSync } from 'node:child_process'
 import {
   existsSync,
   mkdirSync,
