@@ -6,6 +6,8 @@ import { type Expression, isFunction, isMember, keyName, type Node, strip } from
 import type { Hole, Question } from '../host.js'
 import type { Values } from '../values/resolve.js'
 import type { Expr } from '../values/value.js'
+import type { Binding } from '../program/scopes.js'
+import { type Growth, openMutations } from './mutations.js'
 
 export interface Shapes {
   shapeOf(expr: Expr): TypeShape
@@ -19,6 +21,7 @@ const maxHops = 8
 
 export function openShapes(values: Values): Shapes {
   const holes: Hole[] = []
+  const mutations = openMutations(values)
 
   const hole = (expr: Expr, question: Question): TypeShape => {
     holes.push({ file: expr.module.file, span: { start: expr.node.start, end: expr.node.end }, question })
@@ -83,24 +86,40 @@ export function openShapes(values: Values): Shapes {
     const binding = values.binding(expr.module, expr.node)
     if (!binding || binding.writes.length > 0) return null
     const { source } = binding
+    const shape = declared(expr, source, hops)
+    if (shape) return grown(shape, mutations.growthOf(binding, expr.module), expr, hops)
+    return mutations.growthOf(binding, expr.module).some(g => g.isUntyped) ? { type: 'unknown' } : null
+  }
+
+  function declared(expr: Expr, source: Binding['source'], hops: number): TypeShape | null {
     if (source.type === 'param') {
       const found = values.one(expr)
-      return found?.type === 'object' || found?.type === 'array' ? shapeOf(found.expr, hops + 1) : found?.type === 'literal' ? literal(found.value ?? null, null) : null
+      return found?.type === 'object' || found?.type === 'array' ? literalAt(found.expr, hops) : found?.type === 'literal' ? literal(found.value ?? null, null) : null
     }
     if (source.type === 'init' && source.path.length === 0) return isReadable(source.value) ? syntactic({ ...expr, node: source.value }, hops + 1) : null
     if (source.type === 'import') {
       const value = values.one(expr)
-      if (value?.type === 'object' || value?.type === 'array') return shapeOf(value.expr, hops + 1)
+      if (value?.type === 'object' || value?.type === 'array') return literalAt(value.expr, hops)
       return value?.type === 'literal' ? literal(value.value ?? null, null) : null
     }
     return null
   }
 
+  /** What is written to the object after its declaration is in it too. */
+  function grown(shape: TypeShape, growth: readonly Growth[], expr: Expr, hops: number): TypeShape {
+    return growth.reduce((at, g) => {
+      const value = g.value && hops < maxHops ? shapeOf({ ...g.value, frame: g.value.module === expr.module ? expr.frame : null }, hops + 1) : null
+      return grow(at, g.path, { ...g, value, isSure: g.straightAt !== null && g.straightAt < expr.node.start })
+    }, shape)
+  }
+
+  const literalAt = (expr: Expr, hops: number): TypeShape => grown(shapeOf(expr, hops + 1), mutations.growthOfLiteral(expr), expr, hops)
+
   function member(expr: Expr, hops: number): TypeShape | null {
     if (!isMember(expr.node) || hops >= maxHops) return null
     const value = values.one(expr)
     if (value?.type === 'literal') return value.value === undefined ? null : literal(value.value, null)
-    if (value?.type === 'object' || value?.type === 'array') return shapeOf(value.expr, hops + 1)
+    if (value?.type === 'object' || value?.type === 'array') return literalAt(value.expr, hops)
     return null
   }
 
@@ -122,6 +141,7 @@ export function openShapes(values: Values): Shapes {
         if (shape.type === 'record') for (const [name, value] of Object.entries(shape.properties)) define(properties, name, optional ? optionalOf(value, properties[name]) : value)
         continue
       }
+      if (isFunction(entry.value) && keyName(entry.key, entry.computed) === 'toJSON') return { type: 'unknown' }
       if (entry.kind !== 'init' || isFunction(entry.value)) {
         if (entry.kind === 'get' && isFunction(entry.value)) {
           const name = keyName(entry.key, entry.computed)
@@ -166,6 +186,28 @@ export function openShapes(values: Values): Shapes {
 
   return { shapeOf: expr => shapeOf(expr), hole, holes }
 }
+
+/** The shape with one more property at the path; with any property when the key is not known. */
+function grow(shape: TypeShape, path: readonly string[], added: Pick<Growth, 'key'> & { value: TypeShape | null; isSure: boolean }): TypeShape {
+  const [step, ...rest] = path
+  if (shape.type === 'union') return unionOf(shape.variants.map(v => grow(v, path, added)))
+  if (shape.type === 'array') {
+    if (step === undefined) return added.key === '[]' && added.value ? { type: 'array', items: unionOf(shape.items.type === 'unknown' ? [added.value] : [shape.items, added.value]) } : { type: 'unknown' }
+    return { type: 'array', items: rest.length === 0 && added.key === null ? { type: 'unknown' } : grow(shape.items, rest, added) }
+  }
+  if (shape.type !== 'record') return shape
+  const properties = { ...shape.properties }
+  if (step !== undefined) {
+    const inner = step === '[]' ? undefined : properties[step]
+    if (inner) define(properties, step, grow(inner, rest, added))
+    return inner ? { ...shape, properties } : opened(shape)
+  }
+  if (added.key === null || !added.value) return opened(shape)
+  define(properties, added.key, added.isSure ? added.value : optionalOf(added.value, properties[added.key]))
+  return { ...shape, properties }
+}
+
+const opened = (shape: TypeShape & { type: 'record' }): TypeShape => ({ ...shape, spreads: [...(shape.spreads ?? []), { sourceText: 'later writes' }] })
 
 const define = (properties: Record<string, TypeShape>, name: string, shape: TypeShape): void => {
   delete properties[name]

@@ -1,0 +1,47 @@
+/** Correct code on both sides, as people write it: nothing may be an error. */
+import { expect, test } from 'vitest'
+import { checkSummaries } from '../src/check/index.js'
+import { extractSources } from '../src/testing/extract-source.js'
+
+const head = 'import express from "express"\nimport axios from "axios"\nimport _ from "lodash"\nconst app = express()\n'
+
+function errorsOf(server: string, client: string, more: Readonly<Record<string, string>> = {}): string[] {
+  const { summaries } = extractSources({ 'server.ts': head + server, 'client.ts': `import axios from "axios"\n${client}`, ...more })
+  const report = checkSummaries({ summaries, config: {}, medium: 'check' })
+  expect(report.pairs.length).toBeGreaterThan(0)
+  return report.findings.filter(f => f.severity === 'error').map(f => `${f.kind}.${f.form} ${String(f.facts['field'] ?? '')}`)
+}
+
+const getT = (body: string): string => `app.get("/t", (req, res) => { ${body} })`
+const readsToken = (path: string): string => `export async function c() { const r = await fetch("/t"); if (!r.ok) throw r; const b = await r.json(); return b${path} }`
+
+test('a lacking field is an error', () => {
+  expect(errorsOf(getT('const o = { id: 1 }; res.json(o)'), readsToken('.token'))).toEqual(['misreadProviderResponse.field token'])
+  expect(errorsOf(getT('const o = { id: 1 }; o.name = 2; res.json(o)'), readsToken('.token'))).toEqual(['misreadProviderResponse.field token'])
+  expect(errorsOf(getT('const list = [{ id: 1 }]; list.push({ id: 2 }); res.json(list)'), readsToken('[0].token'))).toEqual(['misreadProviderResponse.field [].token'])
+})
+
+test.each([
+  ['a later property', 'const o: any = { id: 1 }; if (req.query.x) o.token = 1; res.json(o)', '.token'],
+  ['a computed key', 'const o: any = { id: 1 }; o[req.query.k] = 1; res.json(o)', '.token'],
+  ['a loop over keys', 'const o: any = { id: 1 }; ["token"].forEach(k => { o[k] = 1 }); res.json(o)', '.token'],
+  ['Object.assign', 'const o: any = { id: 1 }; Object.assign(o, { token: 1 }); res.json(o)', '.token'],
+  ['a merging library', 'const o: any = { id: 1 }; _.set(o, "token", 1); res.json(o)', '.token'],
+  ['a nested object', 'const o: any = { meta: {} }; o.meta.token = 1; res.json(o)', '.meta.token'],
+  ['an alias', 'const o: any = { id: 1 }; const v = o; v.token = 1; res.json(o)', '.token'],
+  ['a function of the project', 'const o: any = { id: 1 }; fill(o); res.json(o) }); function fill(x: any) { x.token = 1 } app.get("/u", (req, res) => { res.end()', '.token'],
+  ['a callback', 'const o: any = { id: 1 }; run(o, (x: any) => { x.token = 1 }); res.json(o) }); function run(x: any, f: any) { f(x) } app.get("/u", (req, res) => { res.end()', '.token'],
+  ['items of a list', 'const o: any[] = [{ id: 1 }]; for (const x of o) x.token = 1; res.json(o)', '[0].token'],
+  ['items of a list by a callback', 'const o: any[] = [{ id: 1 }]; o.forEach(x => { x.token = 1 }); res.json(o)', '[0].token'],
+  ['pushed items', 'const o: any[] = [{ id: 1 }]; o.push({ id: 2, token: 1 }); res.json(o)', '[0].token'],
+  ['a destructuring', 'const o: any = { id: 1 }; [o.token] = [1]; res.json(o)', '.token'],
+  ['a member of a store', 'const store: any = { o: { id: 1 } }; store.o.token = 1; res.json(store.o)', '.token'],
+  ['what the object says of itself', 'const o = { _id: 1, toJSON() { return { token: this._id } } }; res.json(o)', '.token'],
+])('an object that is changed later: %s', (_, body, path) => {
+  expect(errorsOf(getT(body), readsToken(path))).toEqual([])
+})
+
+test('an object that another file changes', () => {
+  const server = `export const shared: any = { id: 1 }\n${getT('res.json(shared)')}`
+  expect(errorsOf(server, readsToken('.token'), { 'other.ts': 'import { shared } from "./server"\nshared.token = 1' })).toEqual([])
+})
