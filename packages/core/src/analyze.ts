@@ -79,9 +79,10 @@ export function extract(input: ExtractInput): ExtractResult {
   }))
   const holes = read.units.flatMap(r => r.read.holes)
   const answers = input.oracle.ask(holes)
-  let at = 0
+  let asked = 0
   const summarized = read.units.map(({ unit, read: { raw, holes: own } }) => {
-    const filled = fillHoles(raw, own, answers.slice(at, at += own.length))
+    const filled = fillHoles(raw, own, answers.slice(asked, asked + own.length))
+    asked += own.length
     return { unit, summary: summarizeUnit(filled), wrappers: filled.wrappers, derivedFrom: filled.derivedFrom, throwing: filled.throwing, rejecting: rejectingOf(filled) }
   })
   const stubs = [...project.stubs].flatMap(([id, s]) => {

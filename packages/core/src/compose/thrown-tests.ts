@@ -107,7 +107,7 @@ function typeAnswer(known: Known, name: string): TestAnswer {
 }
 
 const truthy = (known: Known): TestAnswer =>
-  known.type === 'unknown' ? 'unknown' : known.type === 'value' && Boolean(known.value) ? 'yes' : 'no'
+  known.type === 'unknown' ? 'unknown' : known.type === 'value' && known.value ? 'yes' : 'no'
 
 const present = (known: Known): TestAnswer =>
   known.type === 'unknown' ? 'unknown' : known.type === 'value' ? 'yes' : 'no'

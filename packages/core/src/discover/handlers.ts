@@ -60,7 +60,7 @@ function passedOn(values: Values, fn: Expr<FunctionNode>): Expr | null {
   const only = node.body?.type === 'BlockStatement' ? (node.body.body.length === 1 ? node.body.body[0] : undefined) : undefined
   const expression = node.body && node.body.type !== 'BlockStatement' ? node.body : only?.type === 'ReturnStatement' ? only.argument : only?.type === 'ExpressionStatement' ? only.expression : null
   const call = expression ? strip(expression) : null
-  if (!call || call.type !== 'CallExpression' || call.arguments.length !== node.params.length || node.params.length === 0) return null
+  if (call?.type !== 'CallExpression' || call.arguments.length !== node.params.length || node.params.length === 0) return null
   const same = node.params.every((param, i) => {
     const argument = call.arguments[i]
     if (param.type === 'RestElement') return argument?.type === 'SpreadElement' && param.argument.type === 'Identifier' && argument.argument.type === 'Identifier' && argument.argument.name === param.argument.name

@@ -2,7 +2,7 @@
 import type { Effect, Predicate } from '../ir/index.js'
 import { canonicalJson } from '../ir/index.js'
 import type { RawCondition } from '../raw.js'
-import { type Expr } from '../values/value.js'
+import type { Expr } from '../values/value.js'
 import { type Conditions, conjuncts, leavesOf, type Lit, litPredicate, litText, treePredicate, treeText, truth } from './paths/condition.js'
 import type { AccessSite, SitePath, Walked } from './paths/walker.js'
 

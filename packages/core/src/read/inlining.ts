@@ -36,8 +36,8 @@ export function openInlining(input: { unit: DiscoveredUnit; values: Values; role
     if (callee.type !== 'MemberExpression') return false
     const objects = values.resolve({ ...call, node: callee.object })
     const [object] = objects
-    return objects.length === 1 && object?.type === 'instance' && object.site !== null
-      && object.site.node.arguments.some(a => a.type !== 'SpreadElement' && object.site !== null && roles.isOutcomeArgument({ ...object.site, node: a }))
+    const site = objects.length === 1 && object?.type === 'instance' ? object.site : null
+    return site?.node.arguments.some(a => a.type !== 'SpreadElement' && roles.isOutcomeArgument({ ...site, node: a })) ?? false
   }
 }
 

@@ -89,7 +89,7 @@ export function openMutations(values: Values) {
     }
     const parent = parents.get(at)
     switch (parent?.type) {
-      case 'CallExpression': case 'NewExpression': return parent.callee === at ? [] : handedOver(parent, parent.arguments.findIndex(a => a === at), module, calls).map(g => ({ ...g, path: [...path, ...g.path], straightAt: null }))
+      case 'CallExpression': case 'NewExpression': return parent.callee === at ? [] : handedOver(parent, positionIn(parent.arguments, at), module, calls).map(g => ({ ...g, path: [...path, ...g.path], straightAt: null }))
       case 'ForOfStatement': return parent.right === at ? changesIn(parent.left, module, calls).map(isLoose => anyKey([...path, '[]'], isLoose)) : []
       case 'VariableDeclarator': {
         if (parent.init !== at || parent.id.type !== 'Identifier') return []
@@ -168,3 +168,5 @@ function targetOf(member: Node, parents: ReadonlyMap<Node, Node>): Node | null {
     default: return null
   }
 }
+
+const positionIn = (nodes: readonly Node[], node: Node): number => nodes.indexOf(node)

@@ -86,10 +86,13 @@ function madeValue(values: Values, statusOf: StatusOf, expr: Expr): ThrownValue 
   if (isAssign(node)) {
     const [error, ...sources] = node.arguments
     const inner = error && error.type !== 'SpreadElement' ? thrownValue(values, statusOf, { ...made, node: error }) : nothing
-    return sources.reduce((value: ThrownValue, s): ThrownValue => {
-      const more = s.type === 'SpreadElement' ? { ...emptyMembers(), open: true } : objectMembers(values, objectAt(values, { ...made, node: strip(s) }), statusOf)
-      return { ...value, fields: { ...value.fields, ...more.fields }, texts: { ...value.texts, ...more.texts }, unread: [...value.unread, ...more.unread], open: value.open || more.open }
-    }, inner)
+    const members = sources.map(s => (s.type === 'SpreadElement' ? { ...emptyMembers(), open: true } : objectMembers(values, objectAt(values, { ...made, node: strip(s) }), statusOf)))
+    const all = [inner, ...members]
+    return {
+      ...inner,
+      fields: Object.assign({}, ...all.map(m => m.fields)), texts: Object.assign({}, ...all.map(m => m.texts)),
+      unread: all.flatMap(m => m.unread), open: all.some(m => m.open),
+    }
   }
   const type = collapse(made.module.text.slice(node.callee.start, node.callee.end)).replace(/\?\./g, '.')
   const message = messageOf(values, made)

@@ -9,7 +9,7 @@ import type { Hole } from '../host.js'
 import type { CallerIndex } from '../values/callers.js'
 import type { Interfaces } from '../values/interfaces.js'
 import type { Values } from '../values/resolve.js'
-import { type Expr, type Value } from '../values/value.js'
+import type { Expr, Value } from '../values/value.js'
 import { foldEffects, isDefault, loopsOf, pathsWith, preconditionsOf, writtenConditions } from './branches.js'
 import { openAlternatives } from './alternatives.js'
 import { openInvocations } from './calls.js'
@@ -172,7 +172,7 @@ export function readUnit(unit: DiscoveredUnit, env: ReadEnv): ReadUnit {
     const effects = calls.effectsOf(site => pathsWith(conditions, outcome, site), paths => preconditionsOf(conditions, outcome, paths))
     const folded = foldEffects(effects)
     const loops = loopsOf(lits)
-    const clientFacts = client?.transitionFacts(outcome, site => pathsWith(conditions, outcome, site), walked)
+    const clientFacts = client?.transitionFacts(outcome, site => pathsWith(conditions, outcome, site), walked, paths => preconditionsOf(conditions, outcome, paths).length === 0)
     const http = { ...made.http, ...clientFacts?.http, ...(uncertain ? { uncertain: true } : {}) }
     const afterContinuation = continuationEffects(outcome, folded.effects)
     const raw: RawBranch = {

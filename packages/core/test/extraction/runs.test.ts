@@ -148,12 +148,12 @@ function nullsOf(summary: BehavioralSummary): string[] {
   summary.inputs.forEach((input, i) => {
     if (input.type === 'parameter' && (input.role as string | null) === null) out.push(`/inputs/${i}/role`)
   })
-  summary.transitions.forEach((t, i) => t.effects.forEach((effect, j) => {
-    if (effect.type !== 'interaction') return
+  for (const [i, t] of summary.transitions.entries()) for (const [j, effect] of t.effects.entries()) {
+    if (effect.type !== 'interaction') continue
     const at = `/transitions/${i}/effects/${j}`
     semantics(effect.binding.semantics, `${at}/binding/semantics`)
     semantics(effect.interaction, `${at}/interaction`)
-  }))
+  }
   return out
 }
 

@@ -30,12 +30,26 @@ const withSlash = (path: string): string => (path.startsWith('/') ? path : `/${p
 export function translatePath(framework: 'express' | 'fastify' | 'hono' | undefined, path: string): string[] {
   switch (framework) {
     case 'express': return expressGroups(path.replace(/\/\*(\w+)/g, '/{$1+}').replace(/\{\/:(\w+)\}/g, '/{$1?}').replace(/\(\.\*\)/g, '{x*}'))
-    case 'fastify': return [path.replace(/::/g, '\u0000').replace(/:(\w+)(?:\((?:[^()]|\([^()]*\))*\))?(?=[-.]|:)/g, '{$1}').replace(/(\{\w+\}[-.]?):(\w+)/g, '$1{$2}').replace(/:(\w+)\((?:[^()]|\([^()]*\))*\)/g, '{$1}').replace(/\/\*$/, '/{x*}').replace(/\u0000/g, ':')]
+    case 'fastify': return [fastifyPath(path)]
     case 'hono': return [path.replace(/:(\w+)\{[^}]*\}/g, '{$1}').replace(/\/\*$/, '/{x*}')]
     case undefined: return [path]
     default: return framework satisfies never
   }
 }
+
+const fastifyParameter = /::|:(\w+)(\((?:[^()]|\([^()]*\))*\))?/g
+
+/** `/at/:lat-:lng`, `/:id(^[0-9]+$)`, `/v1/files::batch`, `/*`. */
+const fastifyPath = (path: string): string =>
+  path
+    .replace(fastifyParameter, (match: string, name: string | undefined, pattern: string | undefined, at: number) => {
+      if (name === undefined) return ':'
+      return pattern === undefined && isWholeSegment(path, at, at + match.length) ? match : `{${name}}`
+    })
+    .replace(/\/\*$/, '/{x*}')
+
+const isWholeSegment = (path: string, start: number, end: number): boolean =>
+  path[start - 1] === '/' && [undefined, '/', '?'].includes(path[end])
 
 /** `{/d/:e}` of Express 5: one path with the group and one without. */
 function expressGroups(path: string): string[] {

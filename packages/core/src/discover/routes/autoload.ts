@@ -1,6 +1,6 @@
 /** Folders whose scripts are loaded as plugins (packs.md fastify, Autoload). */
 import type { ReasonCode } from '../../ir/index.js'
-import { type CallNode, type FunctionNode } from '../../program/syntax.js'
+import type { CallNode, FunctionNode } from '../../program/syntax.js'
 import { folderOf } from '../../values/folders.js'
 import type { Values } from '../../values/resolve.js'
 import { literalOf } from '../../values/text.js'
@@ -16,7 +16,7 @@ export type AutoloadedPlugin =
 const script = /\.[cm]?[jt]sx?$/
 const hooksFile = /^[_.]?auto_?hooks\.[cm]?[jt]sx?$/i
 
-export function autoloadedPlugins(values: Values, call: Expr<CallNode>, options: Expr | null): AutoloadedPlugin[] {
+export function autoloadedPlugins(values: Values, _call: Expr<CallNode>, options: Expr | null): AutoloadedPlugin[] {
   const dir = options ? optionOf(values, options, 'dir') : null
   const folder = dir ? folderOf(values, dir) : null
   if (!options || folder === null) return [{ unread: 'unsettledValue' }]

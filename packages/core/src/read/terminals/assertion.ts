@@ -1,6 +1,6 @@
 /** Interprets `assertion`: a call that throws a status unless its condition holds. */
 import type { TerminalPattern } from '../../pack/index.js'
-import { type CallNode } from '../../program/syntax.js'
+import type { CallNode } from '../../program/syntax.js'
 import { originOf } from '../../values/origin.js'
 import type { Expr } from '../../values/value.js'
 import type { TerminalContext } from './context.js'
@@ -14,7 +14,7 @@ export const isAssertionPattern = (pattern: TerminalPattern): pattern is Pattern
 export function matchAssertion({ match }: Pattern, call: Expr<CallNode>, context: TerminalContext): { condition: Expr | null; status: number | null } | null {
   const callees = context.values.resolve({ ...call, node: call.node.callee })
   const [callee] = callees
-  if (callees.length !== 1 || callee?.type !== 'member' || originOf(callee)?.hasOwnProperty('global')) return null
+  if (callees.length !== 1 || callee?.type !== 'member' || 'global' in (originOf(callee) ?? {})) return null
   const path: string[] = []
   for (let at: typeof callee | { type: string } = callee; at.type === 'member'; at = (at as typeof callee).object) path.unshift((at as typeof callee).property)
   if (!match.callees.some(name => path.join('.') === name || path.slice(-name.split('.').length).join('.') === name)) return null
