@@ -45,3 +45,34 @@ test('an object that another file changes', () => {
   const server = `export const shared: any = { id: 1 }\n${getT('res.json(shared)')}`
   expect(errorsOf(server, readsToken('.token'), { 'other.ts': 'import { shared } from "./server"\nshared.token = 1' })).toEqual([])
 })
+
+const deletes = 'app.delete("/t", (req, res) => { res.sendStatus(204) })'
+const send = (rest: string): string => `export async function c() { const r = await fetch("/t", { method: "DELETE" }); ${rest} }`
+const through = (rest: string): string => `async function http(path, init) { const r = await fetch(path, init); ${rest} }\nexport const c = () => http("/t", { method: "DELETE" })`
+
+test('a parse of a body that is never there is an error', () => {
+  for (const client of [send('return r.json()'), send('if (!r.ok) throw r; return r.json()'), 'export async function c() { try { const r = await fetch("/t", { method: "DELETE" }); await r.json() } catch (e) { show(e) } }'])
+    expect(errorsOf(deletes, client)).toEqual(['misreadProviderResponse.bodyless '])
+})
+
+test.each([
+  ['a catch on the parse', send('return r.json().catch(() => null)')],
+  ['a try around the parse', send('let b = null; try { b = await r.json() } catch {} return b?.id')],
+  ['a constant for every failure', 'export const c = () => fetch("/t", { method: "DELETE" }).then(r => r.json()).catch(() => null)'],
+  ['the content type', send('if (r.headers.get("content-type")?.includes("json")) return r.json(); return null')],
+  ['a set of statuses in a name', send('const empty = [204, 205].includes(r.status); return empty ? undefined : r.json()')],
+  ['status or length, in a wrapper', through('if (!r.ok) throw r; if (r.status === 204 || r.headers.get("content-length") === "0") return undefined; return r.json()')],
+  ['a parse that rejoins, in a wrapper', through('let b; if (r.status !== 204) b = await r.json(); if (!r.ok) throw b; return b')],
+  ['a parse in a choice, in a wrapper', through('const b = r.status === 204 ? null : await r.json(); if (!r.ok) throw b; return b')],
+])('a parse that expects an empty body: %s', (_, client) => {
+  expect(errorsOf(deletes, client)).toEqual([])
+})
+
+test.each([
+  ['a blob', 'axios.get("/t", { responseType: "blob" })', 'r.data.size'],
+  ['a stream', 'axios({ url: "/t", responseType: "stream" })', 'r.data.pipe(out)'],
+  ['an instance for buffers', 'axios.create({ responseType: "arraybuffer" }).get("/t")', 'r.data.byteLength'],
+  ['a transformed body', 'axios.get("/t", { transformResponse: d => JSON.parse(d).items })', 'r.data[0].id'],
+])('a body in another format: %s', (_, call, read) => {
+  expect(errorsOf(getT('res.json({ items: [{ id: 1 }] })'), `export async function c(out) { const r = await ${call}; return ${read} }`)).toEqual([])
+})

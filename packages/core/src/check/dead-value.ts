@@ -4,7 +4,7 @@ import { byCodeUnit } from '../ir/index.js'
 import type { Draft } from './draft.js'
 import { side } from './draft.js'
 import type { BodyTest } from './rest/body-tests.js'
-import { readsStatus, type ClientPath } from './rest/client-view.js'
+import { runsOn, type ClientPath } from './rest/client-view.js'
 import { judgeObstacle, type Answer } from './rest/provider-view.js'
 import { caseBinding, type RestCase } from './rest/rest-case.js'
 import { pathText } from './shape/shape-name.js'
@@ -43,11 +43,15 @@ const isLiteralTest = (test: BodyTest): test is BodyTest & { value: Exclude<Scal
   test.value !== null
 
 /** The literals of one base type at a path; null when a body says nothing about it. */
-function literalsAt(body: TypeShape | null, path: readonly string[], base: string): Scalar[] | null {
+export function literalsAt(
+  body: TypeShape | null,
+  path: readonly string[],
+  base?: string,
+): Scalar[] | null {
   const variants = body === null ? [] : variantsAt(body, path)
   if (variants === null || variants.length === 0) return null
   const values = variants.map(shape =>
-    shape.type === 'literal' && typeof shape.value === base ? shape.value : null,
+    shape.type === 'literal' && typeof shape.value === (base ?? typeof shape.value) ? shape.value : null,
   )
   return values.includes(null) ? null : values
 }
@@ -111,7 +115,7 @@ function knownFor(
   path: readonly string[],
   base: string,
 ): Scalar[] | null {
-  const reached = answers.filter(({ status }) => readsStatus(holder, status))
+  const reached = answers.filter(({ status }) => runsOn(holder, status))
   const statuses = [...new Set(reached.map(({ status }) => status))]
   if (statuses.length === 0 || judgeObstacle(providers, statuses) !== null) return null
   const found = reached.map(({ body }: Answer) => literalsAt(body, path, base))

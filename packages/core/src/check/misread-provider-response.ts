@@ -1,11 +1,11 @@
 /** A body is read that does not hold what is read (section 11, rules 4 to 7 and 9). */
-import type { Place, Severity } from '../ir/index.js'
+import { canonicalJson, type Place, type Predicate, type Severity } from '../ir/index.js'
 import type { Facts } from '../gate/index.js'
 import type { Draft } from './draft.js'
 import { side } from './draft.js'
 import { doubt } from './low-confidence.js'
 import { candidatesFor, type Candidates } from './rest/candidates.js'
-import { readsStatus, type ClientPath } from './rest/client-view.js'
+import { readsStatus, runsOn, type ClientPath, type ClientView } from './rest/client-view.js'
 import { answerPath, shortestPrefix, type Bodies } from './rest/judged-path.js'
 import { isBodyless, judgeObstacle, type Answer } from './rest/provider-view.js'
 import {
@@ -210,13 +210,35 @@ function doubts(
   })
 }
 
+/** Another path takes the status without a parse, told apart by something that is neither status nor input: a header, a set. */
+function isLeftUnparsed(path: ClientPath, client: ClientView, status: number): boolean {
+  const own = new Set(path.transition.conditions.map(condition => canonicalJson(condition)))
+  return client.paths.some(
+    other =>
+      other !== path &&
+      runsOn(other, status) &&
+      other.http.bodyParsed !== true &&
+      other.transition.output.type !== 'throw' &&
+      other.transition.conditions.some(
+        condition => isOfDependency(condition) && !own.has(canonicalJson(condition)),
+      ),
+  )
+}
+
+/** The condition is about something a call gave. */
+const isOfDependency = (condition: Predicate): boolean =>
+  condition.type === 'opaque' ||
+  condition.type === 'call' ||
+  JSON.stringify(condition).includes('"dependency"') ||
+  JSON.stringify(condition).includes('"call"')
+
 /** `res.json()` throws on an empty body. */
 function checkParsedBody(restCase: RestCase, path: ClientPath): Draft[] {
   if (path.http.bodyParsed !== true) return []
   const { client, providers } = restCase
   const statuses = readAnswers([path], restCase.answers)
   const empty = [...statuses.keys()].filter(status => isBodyless(status, client.head))
-  if (empty.length === 0) return []
+  if (empty.length === 0 || empty.every(status => isLeftUnparsed(path, client, status))) return []
   const whole = empty.length === statuses.size && judgeObstacle(providers, [...statuses.keys()]) === null
   return misreadDrafts(restCase, {
     form: 'bodyless',

@@ -1,4 +1,6 @@
 /** A status the provider answers that the client has no branch for (section 9.2). */
+import type { Scalar } from '../ir/index.js'
+import { literalsAt } from './dead-value.js'
 import type { Draft } from './draft.js'
 import { side } from './draft.js'
 import { clientTests, runsOn, type ClientPath, type ClientView } from './rest/client-view.js'
@@ -84,13 +86,27 @@ const treatsAsFailure = (
 function isMarkedByBody(status: number, client: ClientView, answers: readonly Answer[]): boolean {
   const has = ({ body }: Answer, path: string[]): boolean =>
     body !== null && lacks(body, path).result === 'no'
+  const isOnly = ({ body }: Answer, path: string[], other: Answer): boolean =>
+    body !== null && other.body !== null && areApart(literalsAt(body, path), literalsAt(other.body, path))
   return clientTests(client).some(
+    ({ path }) =>
+      path.length > 0 &&
+      answers.some(
+        answer =>
+          answer.status === status &&
+          answers.every(other => !isSuccess(other.status) || isOnly(answer, path, other)),
+      ),
+  ) || clientTests(client).some(
     ({ path }) =>
       path.length > 0 &&
       answers.some(answer => answer.status === status && has(answer, path)) &&
       !answers.some(answer => isSuccess(answer.status) && has(answer, path)),
   )
 }
+
+/** Both sides are literals, and none is on both. */
+const areApart = (a: readonly Scalar[] | null, b: readonly Scalar[] | null): boolean =>
+  a !== null && b !== null && !a.some(value => b.includes(value))
 
 function rangeFindings(restCase: RestCase, provider: ProviderView): Draft[] {
   const { client, pair } = restCase

@@ -33,6 +33,8 @@ interface Site {
 type Match = Pick<Site, 'method' | 'instance' | 'path'>
 
 const maxLevels = 3
+/** Options that make something else of a body. */
+const formatOptions = ['transformResponse', 'parseResponse', 'parseJson']
 const maxCallers = 500
 
 export interface ClientOptions {
@@ -410,8 +412,8 @@ export function discoverClients(options: ClientOptions): DiscoveredUnit[] {
     const { pack } = site
     const semantics = pack.responseSemantics ?? []
     const bodies = semantics.filter(s => s.semantics.type === 'body').map(s => s.name)
-    const transform = interceptors(site.instance, site)
     const options = reading.options
+    const transform = hasOwnFormat(site, options) ? 'unread' : interceptors(site.instance, site)
     const payload = payloadOf(site, framed.call, options)
     const params = options ? (propertyOf(options, 'params') ?? propertyOf(options, 'query')) : null
     const query: Record<string, Expr | string> = {}
@@ -441,6 +443,20 @@ export function discoverClients(options: ClientOptions): DiscoveredUnit[] {
       codec: null,
       derivedFrom: first && entered ? { node: entered.node, module: entered.module, name: boundName(exprAt(entered.module, entered.node)) ?? 'wrapper' } : null,
     }
+  }
+
+  /** The call, or what made the client, asks for something else than the parsed body. */
+  function hasOwnFormat(site: Site, options: Expr | null): boolean {
+    const made = site.instance ? argumentAt(site.instance, 0) : null
+    return [options, made].some(config => config !== null && (
+      formatOptions.some(name => optionOf(config, name).type === 'expr')
+      || optionOf(config, 'responseType').type === 'expr' && !isJson(optionOf(config, 'responseType'))
+    ))
+  }
+
+  function isJson(option: ReturnType<typeof optionOf>): boolean {
+    const value = option.type === 'expr' ? values.one(option.expr) : null
+    return value?.type === 'literal' && value.value === 'json'
   }
 
   function failureDelivery(site: Site): 'response' | 'exception' {

@@ -50,8 +50,13 @@ export function statusClaim(
       return predicate.op === 'and' ? intersect(claims) : unite(claims)
     }
     case 'negation': {
-      if (leftOver && isEquality(predicate.operand, accessors)) return null
-      const inner = statusClaim(predicate.operand, accessors, false)
+      const { operand } = predicate
+      if (leftOver && isEquality(operand, accessors)) return null
+      if (operand.type === 'compound' && operand.op === 'or')
+        return intersect(
+          operand.operands.map(one => statusClaim({ type: 'negation', operand: one }, accessors, leftOver)),
+        )
+      const inner = statusClaim(operand, accessors, false)
       return inner?.exact ? { set: complement(inner.set), exact: true } : null
     }
     default:

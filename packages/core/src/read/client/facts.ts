@@ -1,6 +1,6 @@
 /** Writes what a client unit reads, tests and declares onto its transitions (extraction.md 15.2). */
 import type { HttpTransitionFacts, Place, Read, Test, TypeShape, ValueRef } from '../../ir/index.js'
-import { type Expression, isCall, isMember, memberName, type Node, strip } from '../../program/syntax.js'
+import { type Expression, isCall, isFunction, isMember, memberName, type Node, strip } from '../../program/syntax.js'
 import type { Values } from '../../values/resolve.js'
 import { type Expr, siteKey } from '../../values/value.js'
 import type { ClientCall } from '../../discover/unit.js'
@@ -14,12 +14,19 @@ export interface ClientFacts {
   isStatusRef(ref: ValueRef): boolean
   /** Whether the walk should keep the node's paths. */
   interest(expr: Expr): boolean
-  factsOf(outcome: { outcomes: string; caught: boolean; lits: readonly Lit[]; returned: Expr | null }, belongs: (site: Belonging) => readonly SitePath[], walked: { accesses: readonly AccessSite[]; calls: readonly CallSite[] }): {
+  factsOf(outcome: { outcomes: string; caught: boolean; lits: readonly Lit[]; returned: Expr | null }, belongs: (site: Belonging) => readonly SitePath[], walked: Walking): {
     expectedInput: TypeShape | null
     http: HttpTransitionFacts
     /** Reads behind `expectedInput`, so that reads of callers can join them. */
     reads: readonly BodyRead[]
   }
+}
+
+interface Walking {
+  accesses: readonly AccessSite[]
+  calls: readonly CallSite[]
+  /** Whenever the outcome is, one of the paths was. */
+  isSure(paths: readonly SitePath[]): boolean
 }
 
 export type Belonging = Pick<AccessSite, 'seq' | 'paths' | 'loops' | 'finallyOf'>
@@ -116,7 +123,7 @@ export function openClientFacts(input: {
       reads,
       http: {
         ...(outcome.caught ? { delivery: 'exception' as const } : {}),
-        ...(parses.length > 0 ? { bodyParsed: true as const } : {}),
+        ...(parses.some(c => walked.isSure(belongs(c))) ? { bodyParsed: true as const } : {}),
         ...(list.length > 0 ? { reads: list } : {}),
         ...(tests.length > 0 ? { tests } : {}),
         ...(declared ?? callType ? { declaredBody: (declared ?? callType) as NonNullable<HttpTransitionFacts['declaredBody']> } : {}),
@@ -131,7 +138,27 @@ export function openClientFacts(input: {
     const { callee } = site.expr.node
     if (!isMember(callee) || memberName(callee) !== 'json' || !client.bodyMethods.includes('json')) return false
     const object = denoting.denote({ ...site.expr, node: callee.object }, anyOutcome)
-    return object?.root === 'response' && object.path.length === 0
+    return object?.root === 'response' && object.path.length === 0 && !isParseCaught(site.expr)
+  }
+
+  /** `r.json().catch(() => null)`, a `try` around the parse that the request is not in: an empty body is expected there. */
+  function isParseCaught({ module, node }: Expr): boolean {
+    const holdsRequest = (at: Node): boolean => [...client.chain, client.call].some(c => c.module === module && c.node.start >= at.start && c.node.end <= at.end)
+    for (let at: Node = node, parent = module.parents.get(at); parent; at = parent, parent = module.parents.get(at)) {
+      if (parent.type === 'TryStatement' && parent.block === at && parent.handler && !holdsRequest(at)) return true
+      if (!isCall(parent) || parent.callee !== at || !isMember(at)) continue
+      const [onValue, onFailure] = memberName(at) === 'catch' ? [null, parent.arguments[0]] : memberName(at) === 'then' ? parent.arguments : []
+      if (onFailure && onValue !== node && (!holdsRequest(at) || givesConstant(onFailure))) return true
+    }
+    return false
+  }
+
+  /** `() => null`, `() => ({})`. */
+  function givesConstant(node: Node): boolean {
+    const fn = strip(node as Expression)
+    if (!isFunction(fn) || fn.params.length > 0 || !fn.body) return false
+    if (fn.body.type === 'BlockStatement') return fn.body.body.length === 0
+    return ['Literal', 'ObjectExpression', 'ArrayExpression', 'Identifier'].includes(strip(fn.body as Expression).type)
   }
 
   /** `(await r.json()) as Line[]`, `const b: User = …`: the type the source gives the whole body (R16). */

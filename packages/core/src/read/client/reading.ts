@@ -72,11 +72,11 @@ export function openClientReading(input: { env: ReadEnv; unit: DiscoveredUnit; c
     return [...client.chain, client.call].some(call => call.module === block.module && call.node.start >= block.node.start && call.node.end <= block.node.end && (call.frame?.id ?? '') === (block.frame?.id ?? ''))
   }
 
-  function transitionFacts(outcome: Outcome, belongs: (site: Belonging) => readonly SitePath[], walked: Walked) {
+  function transitionFacts(outcome: Outcome, belongs: (site: Belonging) => readonly SitePath[], walked: Walked, isSure: (paths: readonly SitePath[]) => boolean) {
     const { state } = outcome.path
     const value = outcome.completion.terminal?.outcome
     const result = value?.type === 'return' ? value.value : null
-    const own = facts.factsOf({ outcomes: state.outcomes, caught: state.caught, lits: outcome.lits, returned: result }, belongs, walked)
+    const own = facts.factsOf({ outcomes: state.outcomes, caught: state.caught, lits: outcome.lits, returned: result }, belongs, { ...walked, isSure })
     const found = result ? denoting.denote(result, state.outcomes || anyOutcome) : null
     const returnsResponse = found?.root === 'response' && found.path.length === 0
     const callers = result && !state.caught ? returnedReads({ env, unit: input.unit, result, denoting, outcomes: state.outcomes || anyOutcome, places }) : null
