@@ -29,10 +29,11 @@ export function copyPlayground(app) {
   const notCopied = new Set(['node_modules', 'dist'])
   cpSync(original, root, { recursive: true, filter: source => !notCopied.has(basename(source)) })
   const members = readdirSync(original).filter(name => existsSync(join(original, name, 'package.json')))
-  for (const member of members) linkModules({ original, root }, member)
+  const own = existsSync(join(original, 'node_modules')) ? ['.'] : []
+  for (const member of [...own, ...members]) linkModules({ original, root }, member)
   writeFileSync(
     join(root, 'pnpm-workspace.yaml'),
-    `packages:\n${members.map(name => `  - ${name}\n`).join('')}`,
+    `packages:\n${['.', ...members].map(name => `  - ${name}\n`).join('')}`,
   )
 
   return {
