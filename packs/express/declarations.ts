@@ -83,5 +83,6 @@ export const declarations: PackDeclarations = [
   { module: 'passport', exports: ['authenticate', 'initialize', 'session'] },
   { module: 'pino-http', exports: ['default', 'pinoHttp'] },
   { module: 'serve-favicon', exports: ['default'] },
+  { module: 'swagger-ui-express', exports: ['serve', 'setup'] },
   { module: 'xss-clean', exports: ['default'] },
 ]

@@ -267,3 +267,11 @@ test('the name of a route is its handler, else its address', () => {
   expect(named(found, 'h').identity.nameKind).toBe('binding')
   expect(named(found, 'GET /b').identity.nameKind).toBe('label')
 })
+
+test('packs/P40 a page of a package mounted under a prefix', () => {
+  const text = `import swaggerUi from 'swagger-ui-express'
+    ${head}app.use('/docs', swaggerUi.serve, swaggerUi.setup({}))
+    app.get('/x', h)`
+  const unit = atRoute(summariesIn(text), 'GET /x')
+  expect(httpFacts(unit).unreadRoutes).toEqual([expect.objectContaining({ prefix: '/docs' })])
+})

@@ -44,6 +44,7 @@ const silent: Readonly<Record<string, readonly string[]>> = {
   ],
   passport: ['initialize', 'session'],
   express: ['static'],
+  'swagger-ui-express': ['serve'],
 }
 
 export const libraryWrappers: LibraryWrapper[] = [
@@ -70,4 +71,6 @@ export const libraryWrappers: LibraryWrapper[] = [
   ),
   ...before('express-rate-limit', ['default', 'rateLimit'], [{ status: 429, rule: 'limit' }]),
   ...before('passport', ['authenticate'], [{ status: 401, rule: 'authenticate' }]),
+  // its handler sends the page, whatever the request
+  ...before('swagger-ui-express', ['setup'], [{ status: 200, rule: 'page' }]),
 ]

@@ -1,13 +1,83 @@
-/** Names the pack states, by the library whose types declare them. */
+/** The names of Fastify and of its plugins that the pack states. */
 import type { PackDeclarations } from '@suss/core/pack'
+import { errorStatuses } from '../status-names.js'
+import { refusing, silent } from './library-wrappers.js'
+
+const plugins = [...silent, ...Object.keys(refusing)].map(name => ({
+  module: `@fastify/${name}`,
+  exports: ['default'],
+}))
 
 export const declarations: PackDeclarations = [
   {
     module: 'fastify',
     exports: ['default', 'fastify'],
     members: {
-      FastifyInstance: ['addHook', 'all', 'decorate', 'decorateReply', 'decorateRequest', 'delete', 'get', 'head', 'options', 'patch', 'post', 'put', 'register', 'route', 'setErrorHandler'],
-      FastifyReply: ['callNotFound', 'code', 'header', 'headers', 'hijack', 'redirect', 'removeHeader', 'send', 'serializer', 'status', 'statusCode', 'type'],
+      FastifyInstance: [
+        'addHook',
+        'all',
+        'assert',
+        'decorate',
+        'decorateReply',
+        'decorateRequest',
+        'delete',
+        'get',
+        'head',
+        'httpErrors',
+        'options',
+        'patch',
+        'post',
+        'put',
+        'register',
+        'route',
+        'setErrorHandler',
+        'setNotFoundHandler',
+      ],
+      // with what the plugins of cookies, files, pages and errors add
+      FastifyReply: [
+        'cacheControl',
+        'callNotFound',
+        'clearCookie',
+        'code',
+        'getHttpError',
+        'header',
+        'headers',
+        'hijack',
+        'preventCache',
+        'redirect',
+        'removeHeader',
+        'send',
+        'sendFile',
+        'serializer',
+        'setCookie',
+        'status',
+        'statusCode',
+        'type',
+        'view',
+        ...Object.keys(errorStatuses),
+      ],
+      FastifyError: ['statusCode'],
     },
+    keys: {
+      RouteOptions: [
+        'errorHandler',
+        'handler',
+        'method',
+        'onRequest',
+        'onSend',
+        'preHandler',
+        'preParsing',
+        'preSerialization',
+        'preValidation',
+        'schema',
+        'url',
+      ],
+      FastifySchema: ['body', 'headers', 'params', 'querystring'],
+      RegisterOptions: ['prefix'],
+    },
+    // the other field Fastify reads of what is thrown
+    text: ['status'],
   },
+  { module: 'fastify-plugin', exports: ['default', 'fastifyPlugin'] },
+  ...plugins,
 ]

@@ -1,7 +1,8 @@
 /** Fastify: routes, plugins with their prefixes, hooks, replies sent or returned. */
-import { definePack, type DiscoveryPattern, httpRouteDiscovery, type HttpRoutes, type LibraryWrapper, routeHelperIndex, type TerminalPattern } from '@suss/core/pack'
+import { definePack, type DiscoveryPattern, httpRouteDiscovery, type HttpRoutes, routeHelperIndex, type TerminalPattern } from '@suss/core/pack'
 import { errorStatuses } from '../status-names.js'
 import { declarations } from './declarations.js'
+import { libraryWrappers } from './library-wrappers.js'
 
 const importNames = ['default', 'fastify']
 
@@ -34,7 +35,7 @@ const reply = (method: string, extraction: TerminalPattern['extraction']): Termi
 
 const sent: TerminalPattern[] = [
   { ...reply('send', { body: { from: 'argument', position: 0 }, defaultStatusCode: 200 }), errorsAreThrown: true },
-  reply('redirect', { defaultStatusCode: 302 }),
+  reply('redirect', { statusCode: { from: 'argument', position: 1, minArgs: 2 }, defaultStatusCode: 302 }),
   reply('callNotFound', { defaultStatusCode: 404 }),
   reply('sendFile', { defaultStatusCode: 200 }),
   reply('view', { defaultStatusCode: 200 }),
@@ -70,35 +71,33 @@ const handlerTerminals: TerminalPattern[] = [
 ]
 /** A hook that neither sends nor throws hands control on. */
 const hookTerminals: TerminalPattern[] = [...sent, sensibleThrown, thrown, asserted, { kind: 'delegate', match: { type: 'functionFallthrough' }, extraction: {} }]
+/** What a hook may replace before it goes on is returned. */
+const replacingTerminals: TerminalPattern[] = [...hookTerminals, { kind: 'delegate', match: { type: 'returnStatement' }, extraction: {} }]
 
 const roles = { type: 'positionalParams' as const, params: [{ position: 0, role: 'request' }, { position: 1, role: 'response' }] }
-const before = ['onRequest', 'preParsing', 'preValidation', 'preHandler']
-const rewriting = ['onSend', 'preSerialization']
+const before = ['onRequest', 'preValidation', 'preHandler']
 
-const wrapper = (wraps: NonNullable<DiscoveryPattern['wraps']>, method: string): DiscoveryPattern => ({
+const wrapper = (wraps: NonNullable<DiscoveryPattern['wraps']>, method: string, terminals = hookTerminals): DiscoveryPattern => ({
   kind: 'middleware',
   match: { type: 'registrationCall', importModule: 'fastify', importName: 'default', registrationChain: [`.${method}`] },
   wraps,
-  terminals: hookTerminals,
+  terminals,
   inputMapping: roles,
   requiresImport: ['fastify'],
 })
 
-const wrappers: DiscoveryPattern[] = [
-  wrapper({ method: 'addHook', targetPosition: 1, continuationParam: 2, when: { position: 0, values: before } }, 'addHook'),
-  wrapper({ method: 'addHook', targetPosition: 1, rewritesBody: true, when: { position: 0, values: rewriting } }, 'addHook'),
-  wrapper({ method: 'setErrorHandler', targetPosition: 0, throwParam: 0 }, 'setErrorHandler'),
-  ...before.map(routeOption => wrapper({ routeOption, targetPosition: 0, continuationParam: 2 }, 'addHook')),
-  ...rewriting.map(routeOption => wrapper({ routeOption, targetPosition: 0, rewritesBody: true }, 'addHook')),
-  wrapper({ routeOption: 'errorHandler', targetPosition: 0, throwParam: 0 }, 'addHook'),
+/** The same hooks, registered by name or given with a route. */
+const hooks = (names: readonly string[], wraps: { continuationParam: number; rewritesBody?: true }, terminals = hookTerminals): DiscoveryPattern[] => [
+  wrapper({ method: 'addHook', targetPosition: 1, when: { position: 0, values: [...names] }, ...wraps }, 'addHook', terminals),
+  ...names.map(routeOption => wrapper({ routeOption, targetPosition: 0, ...wraps }, 'addHook', terminals)),
 ]
 
-const silent = ['cors', 'helmet', 'compress', 'cookie', 'session', 'sensible', 'swagger', 'swagger-ui', 'multipart', 'static', 'formbody', 'env', 'jwt', 'postgres', 'mysql', 'mongodb', 'redis', 'view', 'websocket', 'autoload', 'etag', 'accepts', 'circuit-breaker', 'schedule']
-const throwing: Readonly<Record<string, number>> = { 'rate-limit': 429, 'under-pressure': 503, 'bearer-auth': 401, 'basic-auth': 401, 'csrf-protection': 403 }
-
-const libraryWrappers: LibraryWrapper[] = [
-  ...silent.map((name): LibraryWrapper => ({ module: `@fastify/${name}`, name: 'default', role: 'before' })),
-  ...Object.entries(throwing).map(([name, status]): LibraryWrapper => ({ module: `@fastify/${name}`, name: 'default', role: 'before', outcomes: [{ status, rule: 'refused', thrown: null }] })),
+const wrappers: DiscoveryPattern[] = [
+  ...hooks(before, { continuationParam: 2 }),
+  ...hooks(['preParsing'], { continuationParam: 3 }, replacingTerminals),
+  ...hooks(['onSend', 'preSerialization'], { continuationParam: 3, rewritesBody: true }, replacingTerminals),
+  wrapper({ method: 'setErrorHandler', targetPosition: 0, throwParam: 0 }, 'setErrorHandler'),
+  wrapper({ routeOption: 'errorHandler', targetPosition: 0, throwParam: 0 }, 'addHook'),
 ]
 
 export default definePack({

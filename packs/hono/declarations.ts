@@ -1,14 +1,51 @@
-/** Names the pack states, by the library whose types declare them. */
+/** The names of Hono and of its middleware that the pack states. */
 import type { PackDeclarations } from '@suss/core/pack'
+import { refusing, silent } from './library-wrappers.js'
+
+const ofApps = [
+  'all',
+  'basePath',
+  'delete',
+  'get',
+  'notFound',
+  'on',
+  'onError',
+  'options',
+  'patch',
+  'post',
+  'put',
+  'route',
+  'use',
+]
+
+const middleware = Object.entries({
+  ...silent,
+  'stoker/middlewares': [...(silent['stoker/middlewares'] ?? []), 'onError'],
+}).map(([module, names]) => ({ module, exports: [...names] }))
 
 export const declarations: PackDeclarations = [
   {
     module: 'hono',
     exports: ['Hono'],
     members: {
-      Hono: ['all', 'basePath', 'delete', 'get', 'on', 'onError', 'options', 'patch', 'post', 'put', 'route', 'use'],
+      Hono: ofApps,
       Context: ['body', 'html', 'json', 'newResponse', 'notFound', 'redirect', 'status', 'text'],
     },
   },
-  { module: '@hono/zod-openapi', exports: ['OpenAPIHono', 'createRoute'] },
+  { module: 'hono/quick', exports: ['Hono'] },
+  { module: 'hono/tiny', exports: ['Hono'] },
+  { module: 'hono/client', exports: ['hc'], keys: { ClientRequestOptions: ['fetch'] } },
+  { module: 'hono/http-exception', exports: ['HTTPException'], members: { HTTPException: ['status'] } },
+  {
+    module: '@hono/zod-openapi',
+    exports: ['OpenAPIHono', 'createRoute'],
+    members: { OpenAPIHono: ['openapi'] },
+    keys: { RouteConfig: ['method', 'middleware', 'path', 'request', 'responses'] },
+  },
+  { module: 'stoker/openapi', exports: ['defaultHook'] },
+  // the second is the name of its older versions
+  { module: '@scalar/hono-api-reference', exports: ['Scalar', 'apiReference'] },
+  ...middleware,
+  ...Object.entries(refusing).map(([module, { name }]) => ({ module, exports: [name] })),
+  { module: 'global', exports: ['Response'], members: { Response: ['headers', 'json', 'ok', 'status', 'text', 'body'] } },
 ]

@@ -1,7 +1,8 @@
 /** Hono: routes, sub-applications, middleware, zod-openapi routes and the typed client. */
-import { definePack, type DiscoveryPattern, httpRouteDiscovery, type HttpRoutes, type LibraryWrapper, routeHelperIndex, type TerminalPattern } from '@suss/core/pack'
+import { definePack, type DiscoveryPattern, httpRouteDiscovery, type HttpRoutes, routeHelperIndex, type TerminalPattern } from '@suss/core/pack'
 import { callerTerminals, fetchResponse } from '../client-call.js'
 import { declarations } from './declarations.js'
+import { libraryWrappers } from './library-wrappers.js'
 
 const apps = [
   { importModule: 'hono', importNames: ['Hono'] },
@@ -87,26 +88,6 @@ const wrapper = (wraps: NonNullable<DiscoveryPattern['wraps']>, method: string):
   inputMapping: context,
   requiresImport,
 })))
-
-const silentMiddleware = ['cors', 'logger', 'secure-headers', 'etag', 'compress', 'timing', 'request-id', 'pretty-json', 'cache', 'trailing-slash', 'context-storage']
-const silentNames: Readonly<Record<string, string[]>> = {
-  cors: ['cors'], logger: ['logger'], 'secure-headers': ['secureHeaders'], etag: ['etag'], compress: ['compress'], timing: ['timing'],
-  'request-id': ['requestId'], 'pretty-json': ['prettyJSON'], cache: ['cache'], 'trailing-slash': ['trimTrailingSlash', 'appendTrailingSlash'], 'context-storage': ['contextStorage'],
-}
-const throwing: readonly [string, string, number][] = [
-  ['hono/basic-auth', 'basicAuth', 401], ['hono/bearer-auth', 'bearerAuth', 401], ['hono/jwt', 'jwt', 401], ['hono/csrf', 'csrf', 403], ['hono/body-limit', 'bodyLimit', 413],
-]
-
-const libraryWrappers: LibraryWrapper[] = [
-  ...silentMiddleware.flatMap(name => (silentNames[name] ?? []).map((exported): LibraryWrapper => ({ module: `hono/${name}`, name: exported, role: 'before' }))),
-  ...['notFound', 'serveEmojiFavicon'].map((name): LibraryWrapper => ({ module: 'stoker/middlewares', name, role: 'before' })),
-  ...throwing.map(([module, name, status]): LibraryWrapper => ({ module, name, role: 'before', outcomes: [{ status, rule: 'refused', thrown: 'HTTPException' }] })),
-  { module: 'stoker/middlewares', name: 'onError', role: 'onThrow', outcomes: [{ status: 500, rule: 'uncaught', statusFrom: 'throw' }] },
-  { module: 'stoker/openapi', name: 'defaultHook', role: 'before', outcomes: [{ status: 422, rule: 'invalid' }] },
-  { module: '@scalar/hono-api-reference', name: 'Scalar', role: 'before', outcomes: [{ status: 200, rule: 'page' }] },
-  { module: '@scalar/hono-api-reference', name: 'apiReference', role: 'before', outcomes: [{ status: 200, rule: 'page' }] },
-  ...['zValidator', 'vValidator', 'sValidator'].map((name): LibraryWrapper => ({ module: `@hono/${name === 'zValidator' ? 'zod-validator' : name === 'vValidator' ? 'valibot-validator' : 'standard-validator'}`, name, role: 'before' })),
-]
 
 /** `hc<App>("/").users[":id"].$get()`. */
 const typedClient: DiscoveryPattern = {

@@ -179,7 +179,8 @@ export function discoverRoutes(values: Values, contexts: Contexts, patterns: Rou
     const value = prefixes ? values.one(target) : null
     if (!prefixes || !value || !rootIsExternal(value) || value.type === 'external') return
     const declared = uses.declaredWrapper(value.type === 'call' ? value.callee : value)
-    if (declared && declared.name !== 'static') return
+    const serves = declared?.name === 'static' || declared?.outcomes?.some(({ status }) => status < 300)
+    if (declared && !serves) return
     for (const prefix of prefixes) noteLibrary(call, prefix)
   }
 

@@ -181,7 +181,7 @@ export function openRoles(input: {
         if (pattern) {
           const outcome: TerminalOutcome = pattern.errorsAreThrown && isSentError(value) ? thrownAt(value, false) : pattern.kind === 'response'
             ? { type: 'response', body: value, codes: state.status, fallbackStatus: pattern.extraction.defaultStatusCode ?? null }
-            : { type: 'return', value }
+            : pattern.kind === 'delegate' ? { type: 'delegate', to: 'next' } : { type: 'return', value }
           recordTerminal(record, path, value, how.end.order, outcome, state.status ? JSON.stringify(state.status.type === 'literal' ? state.status.value : state.status.text) : '')
           return
         }
