@@ -111,7 +111,7 @@ function compilerHost(
   host: SourceHost,
   options: ts.CompilerOptions,
 ): ts.CompilerHost {
-  const disk = typescript.createCompilerHost(options, true)
+  const disk = typescript.createCompilerHost(options)
   const own = new Map(host.files().map(file => [join(host.root, file), file]))
   const folders = new Set([...own.keys()].flatMap(path => foldersAbove(dirname(path))))
   const read = (path: string): string | undefined => {
@@ -126,7 +126,10 @@ function compilerHost(
     directoryExists: path => folders.has(path) || typescript.sys.directoryExists(path),
     getSourceFile: (path, target) => {
       const text = read(path)
-      return text === undefined ? undefined : typescript.createSourceFile(path, text, target, true)
+      if (text === undefined) return undefined
+      const asked = typeof target === 'object' ? target : { languageVersion: target }
+      // comments give types in JavaScript only
+      return typescript.createSourceFile(path, text, { ...asked, jsDocParsingMode: typescript.JSDocParsingMode.ParseForTypeInfo })
     },
   }
 }
