@@ -76,3 +76,21 @@ test.each([
 ])('a body in another format: %s', (_, call, read) => {
   expect(errorsOf(getT('res.json({ items: [{ id: 1 }] })'), `export async function c(out) { const r = await ${call}; return ${read} }`)).toEqual([])
 })
+
+const getB = (rest: string): string => `export async function c(id) { const r = await fetch("/t"); if (!r.ok) throw r; let b = await r.json(); ${rest} }`
+
+test.each([
+  ['a field in front of the body', 'return (b.payload ?? b).id'],
+  ['a field or the body, in a name', 'const p = b.payload || b; return p.id + p.items.length'],
+  ['a field asked for with in', 'const p = "payload" in b ? b.payload : b; return p.id'],
+  ['a list or a page', 'return Array.isArray(b.items) ? b.items.map(i => i.a) : b.data.items'],
+  ['a copy under the same name', 'b = { ...b, count: b.items.length }; return b.count'],
+  ['fields the client adds', 'b.items.forEach(i => { i.checked = false }); return b.items.filter(i => i.checked)'],
+])('a body used in another form: %s', (_, rest) => {
+  expect(errorsOf(getT('res.json({ id: 1, items: [{ a: 1 }] })'), getB(rest))).toEqual([])
+})
+
+test('one call of two addresses', () => {
+  const server = `${getT('res.json({ hits: [] })')}\napp.get("/t/:id", (req, res) => { res.json({ name: "n" }) })`
+  expect(errorsOf(server, 'export async function c(id) { const r = await fetch(id ? `/t/${id}` : "/t"); if (!r.ok) throw r; const b = await r.json(); return id ? b.name : b.hits }')).toEqual([])
+})

@@ -116,7 +116,7 @@ function checkRead(restCase: RestCase, group: ReadGroup): Draft[] {
     ? { ...all, statuses: new Map([...all.statuses].filter(([status]) => !isSuccess(status))) }
     : all
   if (bodies.statuses.size === 0) return []
-  const obstacle = judgeObstacle(providers, statusesOf(bodies))
+  const obstacle = judgeObstacle(providers, statusesOf(bodies)) ?? (group.paths.every(isUndecided) || hasAlternatives(client) ? 'opaqueCondition' : null)
   if (obstacle !== null) return doubts(restCase, group, bodies, obstacle)
   const everywhere = shortestPrefix(group.path, prefix =>
     answerPath(bodies, prefix).every(({ result }) => result === 'yes'),
@@ -127,6 +127,12 @@ function checkRead(restCase: RestCase, group: ReadGroup): Draft[] {
   )
   return somewhere ? someDrafts(restCase, group, bodies, somewhere) : doubts(restCase, group, bodies, null)
 }
+
+/** A call or something that was not taken apart decides over the body whether the path runs. */
+const isUndecided = ({ opaque, asksCalls }: ClientPath): boolean => opaque || asksCalls
+
+/** The client asks one of several addresses, and knows which. */
+const hasAlternatives = ({ unit }: ClientView): boolean => /\(.*\|/.test(unit.rest.path ?? '')
 
 function lackingDrafts(
   restCase: RestCase,

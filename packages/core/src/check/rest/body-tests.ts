@@ -94,3 +94,18 @@ export function isOpaque(predicate: Predicate): boolean {
       return false
   }
 }
+
+/** Part of the condition is what a call says, or the type of a value. */
+export function holdsCall(predicate: Predicate): boolean {
+  switch (predicate.type) {
+    case 'call':
+    case 'typeCheck':
+      return true
+    case 'compound':
+      return predicate.operands.some(holdsCall)
+    case 'negation':
+      return holdsCall(predicate.operand)
+    default:
+      return false
+  }
+}

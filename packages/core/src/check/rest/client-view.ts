@@ -9,7 +9,7 @@ import {
 } from '../../ir/index.js'
 import type { RestUnit } from '../../pair/index.js'
 import { readPaths, type ReadPath } from '../shape/shape-paths.js'
-import { bodyTests, isOpaque, notedBodyTests, type BodyTest } from './body-tests.js'
+import { bodyTests, holdsCall, isOpaque, notedBodyTests, type BodyTest } from './body-tests.js'
 import { intersect, namedStatuses, statusClaim } from './predicate-status.js'
 import { allStatuses, failure, holds, success, type StatusSet } from './status-set.js'
 import { accessorsOf, type Accessors } from './value-steps.js'
@@ -34,6 +34,8 @@ export interface ClientPath {
   /** From conditions and from tests that rejoin. */
   tests: BodyTest[]
   opaque: boolean
+  /** A condition is a call that is given the body. */
+  asksCalls: boolean
   reads: ReadPath[]
 }
 
@@ -85,6 +87,9 @@ function viewPath(
       ...notedBodyTests(tests),
     ],
     opaque: transition.conditions.some(isOpaque),
+    asksCalls: transition.conditions.some(
+      condition => holdsCall(condition) && bodyTests(condition, accessors).length > 0,
+    ),
     reads: readsOf(transition, unit, accessors),
   }
 }

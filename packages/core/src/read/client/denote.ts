@@ -90,8 +90,15 @@ export function openDenoting(input: {
         const entry = holder.expr.node.properties.find(p => p.type === 'Property' && p.key.type === 'Identifier' && p.key.name === name)
         return entry?.type === 'Property' ? denote({ ...holder.expr, node: entry.value }, outcomes, depth + 1) : null
       }
-      case 'LogicalExpression': return denote({ ...expr, node: node.left }, outcomes, depth + 1) ?? (node.operator === '&&' ? denote({ ...expr, node: node.right }, outcomes, depth + 1) : null)
-      case 'ConditionalExpression': return denote({ ...expr, node: node.consequent }, outcomes, depth + 1) ?? denote({ ...expr, node: node.alternate }, outcomes, depth + 1)
+      case 'LogicalExpression': {
+        const [left, right] = [denote({ ...expr, node: node.left }, outcomes, depth + 1), denote({ ...expr, node: node.right }, outcomes, depth + 1)]
+        if (node.operator === '&&') return left ?? right
+        return left && right && !isSame(left, right) ? null : left
+      }
+      case 'ConditionalExpression': {
+        const [then, otherwise] = [denote({ ...expr, node: node.consequent }, outcomes, depth + 1), denote({ ...expr, node: node.alternate }, outcomes, depth + 1)]
+        return then && otherwise && !isSame(then, otherwise) ? null : then ?? otherwise
+      }
       case 'AssignmentExpression': return denote({ ...expr, node: node.right }, outcomes, depth + 1)
       default: return null
     }
@@ -141,6 +148,13 @@ export function openDenoting(input: {
     return null
   }
 
+  /** What all writes of a name stand for, those of nothing yet aside: `b = { ...b, n: 1 }` makes it something else. */
+  function ofEvery(exprs: readonly Expr[], outcomes: string, depth: number): Denoted | null {
+    const found = exprs.filter(e => !isEmptyValue(e.node)).map(e => denote(e, outcomes, depth + 1))
+    const [first] = found
+    return first && found.every(f => f !== null && isSame(f, first)) ? first : null
+  }
+
   function wrapperResult(key: string, entered: NonNullable<ReturnType<typeof wrapperCalls.get>>, outcomes: string, depth: number): Denoted | null {
     if (outcomes !== anyOutcome) {
       const taken = outcomes.split('|').find(o => o.startsWith(`${key}>`))
@@ -167,7 +181,7 @@ export function openDenoting(input: {
           const element = together ? denote(together, outcomes, depth + 1) : null
           if (together) return element ? stepped(element, source.path.slice(1)) : null
         }
-        const found = root ?? firstOf(sources, outcomes, depth)
+        const found = root ?? (binding.writes.length > 0 ? ofEvery(sources, outcomes, depth) : firstOf(sources, outcomes, depth))
         return found && source.type === 'init' ? stepped(found, source.path) : found
       }
       case 'param': {
@@ -250,4 +264,14 @@ export function openDenoting(input: {
       return found ? settle(found) : null
     },
   }
+}
+
+const isSame = (a: Denoted, b: Denoted): boolean => a.root === b.root && a.path.join('.') === b.path.join('.')
+
+/** `null`, `undefined`, `{}`, `[]`, a literal: what a name holds until the body is there. */
+function isEmptyValue(node: Node): boolean {
+  const at = strip(node as Expression)
+  if (at.type === 'ObjectExpression') return at.properties.length === 0
+  if (at.type === 'ArrayExpression') return at.elements.length === 0
+  return at.type === 'Literal' || (at.type === 'Identifier' && at.name === 'undefined')
 }

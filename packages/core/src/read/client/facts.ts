@@ -71,6 +71,11 @@ export function openClientFacts(input: {
       const value = input.values.one(expr)
       return subject && value?.type === 'literal' ? { ...subject, op: 'eq', value: value.value ?? null } : null
     }
+    if (node.type === 'BinaryExpression' && node.operator === 'in') {
+      const name = input.values.one({ ...expr, node: node.left })
+      const holder = denoting.denote({ ...expr, node: node.right }, anyOutcome)
+      return holder?.root === 'body' && name?.type === 'literal' ? { on: 'body', path: [...holder.path, String(name.value)], op: 'other' } : null
+    }
     if (node.type === 'BinaryExpression') {
       const sides = [{ ...expr, node: strip(node.left as Expression) }, { ...expr, node: strip(node.right) }] as const
       for (const [subject, other] of [sides, [sides[1], sides[0]] as const]) {
@@ -110,13 +115,15 @@ export function openClientFacts(input: {
       const type = declaredAt(site, outcomesHere)
       if (type && !declared) declared = type
     }
+    const written = writtenPaths()
+    const own = entries.filter(e => !written.some(w => w.length <= e.read.path.length && w.every((step, i) => e.read.path[i] === step)))
     const places = firstStatusTests(outcome.lits)
     for (const test of places) tests.push(test)
     const parses = walked.calls.filter(c => parsesBody(c)).filter(c => belongs(c).length > 0)
-    const reads = entries.map(e => e.read)
+    const reads = own.map(e => e.read)
     touched = reads.length > 0 || parses.length > 0 || (outcome.returned !== null && denoting.denote(outcome.returned, outcome.outcomes || anyOutcome)?.root === 'body')
     const callType = touched && !declared && !outcome.caught ? callDeclaredType() : null
-    const list: Read[] = entries.filter(e => !e.read.isTest).map(({ read, expr }) => toRead(read, expr))
+    const list: Read[] = own.filter(e => !e.read.isTest).map(({ read, expr }) => toRead(read, expr))
     const expected = expectedShape(reads.filter(r => !(r.isTest && r.path.length === 0)))
     return {
       expectedInput: expected,
@@ -129,6 +136,17 @@ export function openClientFacts(input: {
         ...(declared ?? callType ? { declaredBody: (declared ?? callType) as NonNullable<HttpTransitionFacts['declaredBody']> } : {}),
       },
     }
+  }
+
+  /** Body paths the client gives a value of its own: `item.checked = false`. */
+  let known: readonly (readonly string[])[] | null = null
+  function writtenPaths(): readonly (readonly string[])[] {
+    const frames = [{ module: client.call.module, frame: client.call.frame }, ...client.chain.map(({ module, frame }) => ({ module, frame }))]
+    known ??= frames.flatMap(({ module, frame }) => module.memberWrites.flatMap(({ left }) => {
+      const found = denoting.denote({ module, node: left, frame }, anyOutcome)
+      return found?.root === 'body' && found.path.length > 0 ? [found.path] : []
+    }))
+    return known
   }
 
   const toRead = (read: BodyRead, expr: Expr): Read => readFact(read, input.placeOf(expr), inWrapper(expr))
