@@ -1,0 +1,32 @@
+/** Acceptance of applications made by the project, and of answers after `next`. */
+import { expect, test } from 'vitest'
+import { named } from '../testing/find.js'
+import { listedIn, outputText } from '../testing/listed.js'
+import { summariesIn, summariesOf } from '../testing/run.js'
+
+test('extraction/X38 a function of another file makes the application', () => {
+  const found = summariesOf({
+    'src/create.ts': `import { Hono } from 'hono'\nexport const createRouter = () => new Hono()`,
+    'src/input.ts': `import { createRouter } from './create.js'
+      const h = c => c.text('a')
+      const r = createRouter()
+      r.get('/x', h)`,
+  })
+  expect(listedIn(found)).toEqual(['hono GET /x: 200'])
+})
+
+test('extraction/T10 an answer after the handler ran', () => {
+  const found = summariesIn(`import { Hono } from 'hono'
+    const app = new Hono()
+    const late = async (c, next) => { await next(); if (c.req.header('bad')) return c.json({}, 500) }
+    app.use(late)
+    app.get('/x', c => c.text('a'))`)
+  const paths = named(found, 'late').transitions.map(({ conditions, output }) => [
+    conditions.map(condition => JSON.stringify(condition).includes('"negation"')),
+    outputText(output),
+  ])
+  expect(paths).toEqual([
+    [[true], 'delegate'],
+    [[false], '500'],
+  ])
+})
