@@ -58,4 +58,23 @@ export const declarations: PackDeclarations = [
   { module: 'http-status', exports: ['default', 'status'] },
   { module: 'http-status-codes', exports: ['StatusCodes'] },
   { module: 'stoker/http-status-codes', exports: ['OK'] },
+  ...['zod', 'zod/v4'].map(module => ({
+    module,
+    exports: ['object', 'strictObject', 'looseObject'],
+    members: {
+      ZodObject: [
+        'catch',
+        'default',
+        'extend',
+        'omit',
+        'parse',
+        'parseAsync',
+        'pick',
+        'prefault',
+        'safeExtend',
+        'safeParse',
+        'safeParseAsync',
+      ],
+    },
+  })),
 ]

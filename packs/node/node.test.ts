@@ -202,3 +202,23 @@ test('exit codes', () => {
     listedIn(summariesIn(main(`if (a) process.exit(3); if (b) process.exit(); if (c) process.abort()`))),
   ).toEqual(['node exit 0', 'node exit 134', 'node exit 3'])
 })
+
+describe('packs/U14 a schema of zod', () => {
+  const schema = `import { z } from 'zod'\nconst schema = z.object({ PORT: z.coerce.number().default(80), NAME: z.string() })\n`
+
+  test('parsed against the environment reads each of its keys', () => {
+    expect(listedIn(summariesIn(`${schema}export const env = schema.parse(process.env)`))).toEqual([
+      'node config-read NAME',
+      'node config-read PORT = 80',
+    ])
+  })
+
+  test.each(['req.body', 'other'])('parsed against %s reads none', value => {
+    expect(listedIn(summariesIn(`${schema}export const read = (req, other) => schema.parse(${value})\nread()`))).toEqual([])
+  })
+
+  test('whose keys are not written out reads none', () => {
+    const spread = schema.replace('{ PORT', '{ ...more, PORT')
+    expect(listedIn(summariesIn(`import { more } from './more.js'\n${spread}schema.parse(process.env)`))).toEqual([])
+  })
+})

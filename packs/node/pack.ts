@@ -5,6 +5,7 @@ import { configRead, environmentObjects } from './recognizers/config-read.js'
 import { metadataRead } from './recognizers/metadata-read.js'
 import { schedule } from './recognizers/schedule.js'
 import { streamWrite } from './recognizers/stream-write.js'
+import { schemaParsers } from './schema-parsers.js'
 import { timers } from './timers.js'
 
 const exit = (functionName: string, extraction: TerminalPattern['extraction']): TerminalPattern => ({
@@ -32,6 +33,7 @@ export default definePack({
   argumentParsers: [
     { module: 'node:util', name: 'parseArgs', argument: 0, argsKey: 'args', optionsKey: 'options' },
   ],
+  schemaParsers,
   statusConstants: [
     { module: 'http-status', exports: ['default', 'status'] },
     { module: 'http-status-codes', exports: ['StatusCodes'] },

@@ -13,6 +13,9 @@ export const statedNames = (pack: PatternPack): string[] =>
     ]),
     ...(pack.transparentWrappers ?? []).map(({ name }) => name),
     ...(pack.argumentParsers ?? []).flatMap(({ name, argsKey, optionsKey }) => [name, argsKey, optionsKey]),
+    ...(pack.schemaParsers ?? []).flatMap(({ names, methods, extending, narrowing, defaults }) =>
+      [names, methods, extending, narrowing, defaults].flat(),
+    ),
     ...(pack.statusConstants ?? []).flatMap(({ exports }) => exports.filter(name => name !== '*')),
     ...(pack.responseSemantics ?? []).map(({ name }) => name),
     ...(pack.environmentObjects ?? []),
@@ -29,6 +32,7 @@ export const statedModules = (pack: PatternPack): string[] => [
   ...(pack.libraryWrappers ?? []).map(({ module }) => module),
   ...(pack.transparentWrappers ?? []).map(({ module }) => module),
   ...(pack.argumentParsers ?? []).map(({ module }) => module),
+  ...(pack.schemaParsers ?? []).map(({ module }) => module),
   ...(pack.statusConstants ?? []).map(({ module }) => module),
 ]
 

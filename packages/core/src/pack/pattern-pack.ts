@@ -39,6 +39,20 @@ export const ArgumentParserSchema = z.strictObject({
 })
 export type ArgumentParser = z.infer<typeof ArgumentParserSchema>
 
+/** Schemas that check an object: a parse of the environment reads each of their keys. */
+export const SchemaParserSchema = z.strictObject({
+  module: text,
+  /** Functions that take the properties. */
+  names: texts,
+  methods: texts,
+  /** Methods of a schema that add properties, and that leave some out. */
+  extending: texts,
+  narrowing: texts,
+  /** Methods of a property's schema that give what stands for a missing one. */
+  defaults: texts,
+})
+export type SchemaParser = z.infer<typeof SchemaParserSchema>
+
 export const LibraryEnvVarsSchema = z.strictObject({
   module: text,
   prefixes: texts.exactOptional(),
@@ -74,6 +88,7 @@ export const PatternPackSchema = z.strictObject({
   /** Where a program assigns its exit code: "process.exitCode". */
   exitCodeWrites: texts.exactOptional(),
   argumentParsers: z.array(ArgumentParserSchema).exactOptional(),
+  schemaParsers: z.array(SchemaParserSchema).exactOptional(),
   discoveryInputs: DiscoveryInputsSchema.exactOptional(),
   declarations: PackDeclarationsSchema.exactOptional(),
   /** Body of the framework's own error answer; absent: unknown. */

@@ -8,6 +8,7 @@ import type { Values } from '../values/resolve.js'
 import { unwrapStringify } from '../values/stringify.js'
 import type { Expr, Value } from '../values/value.js'
 import { argumentOf } from './arguments.js'
+import { readSchemaReads } from './schema-reads.js'
 import type { Subjects } from './subjects.js'
 
 export interface Recognition {
@@ -61,6 +62,7 @@ export function openRecognizers(input: {
   const { values, subjects } = input
   const known = new WeakMap<Node, EnvironmentParam[]>()
   const environment = new Set(input.packs.flatMap(p => p.pack.environmentObjects ?? []))
+  const schemaParsers = input.packs.flatMap(p => p.pack.schemaParsers ?? [])
 
   function callReader(call: Expr<CallNode>): CallReader {
     const argument = (position: number): Expr | null => {
@@ -196,7 +198,7 @@ export function openRecognizers(input: {
     ofCall(call) {
       const reader = callReader(call)
       const found = withPlace(ask(reader, call), reader)
-      for (const access of helperReads(call)) {
+      for (const access of [...helperReads(call), ...schemaReads(call)]) {
         const more = withPlace(ask(access, call), access)
         found.effects.push(...more.effects)
       }
@@ -248,6 +250,17 @@ export function openRecognizers(input: {
       const member = text ? literalText(text) : null
       return member ? [{ type: 'access', text: subjects.sourceOf(call), origin, member, fallback, place: input.placeOf(call) }] : []
     })
+  }
+
+  /** A schema reads each of its keys of what it is given. */
+  function schemaReads(call: Expr<CallNode>): AccessReader[] {
+    const found = readSchemaReads(call, values, schemaParsers)
+    const origin = found ? originOf(found.parsed) : null
+    if (!found || !origin) return []
+    const [text, place] = [subjects.sourceOf(call), input.placeOf(call)]
+    return found.keys.map(({ name, fallback }): AccessReader => (
+      { type: 'access', text, origin, member: name, fallback: fallback ? settled(fallback) : null, place }
+    ))
   }
 
   function environmentParams(fn: Expr): EnvironmentParam[] {
