@@ -64,6 +64,8 @@ export interface RawTerminal {
   /** Index of the question for its literal type (extraction.md 6.7, question 5). */
   statusHole?: number
   place: Place | null
+  /** Sent as it is: a text may be a document that was serialised before. */
+  sentAsIs?: true
   /** Class of a project throw and its numeric fields (extraction.md T11). */
   thrown?: ThrownFacts
   /** A throw that leaves as a rejected promise of a function that is not async. */

@@ -94,3 +94,11 @@ test('one call of two addresses', () => {
   const server = `${getT('res.json({ hits: [] })')}\napp.get("/t/:id", (req, res) => { res.json({ name: "n" }) })`
   expect(errorsOf(server, 'export async function c(id) { const r = await fetch(id ? `/t/${id}` : "/t"); if (!r.ok) throw r; const b = await r.json(); return id ? b.name : b.hits }')).toEqual([])
 })
+
+test.each([
+  ['by name', 'const s = JSON.stringify({ token: 1 }); res.send(s)'],
+  ['as a template', 'res.type("json").send(`{"token": ${1}}`)'],
+])('a document that was serialised before: %s', (_, body) => {
+  const server = getT(body)
+  expect(errorsOf(server, readsToken('.token'))).toEqual([])
+})

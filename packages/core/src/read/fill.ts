@@ -59,7 +59,7 @@ export function fillHoles(raw: RawCodeStructure, holes: readonly Hole[], answers
   })
   const parameters = raw.parameters.map((p, i) => visit(p, `/inputs/${i}`) as typeof p)
   const metadata = visit(raw.metadata, '/metadata') as Record<string, unknown>
-  const settled = branches.map(b => ({ ...b, terminal: filledTerminal(b.terminal, answers) }))
+  const settled = branches.map((b, i) => ({ ...b, terminal: withoutText(filledTerminal(b.terminal, answers), raw.branches[i]?.terminal.output) }))
   return { ...raw, branches: settled, parameters, definitions, metadata: unread.length > 0 ? { ...metadata, unread: [...unreadFacts({ metadata }), ...unread] } : metadata }
 }
 
@@ -73,3 +73,12 @@ function filledTerminal(terminal: RawTerminal, answers: readonly HoleAnswer[]): 
   if (output.type === 'response') return { ...rest, output: { ...output, statusCode } }
   return terminal
 }
+
+/** A text of unknown content that is sent as it is may be JSON: a cached answer. */
+function withoutText(terminal: RawTerminal, before: RawTerminal['output'] | undefined): RawTerminal {
+  const { output, sentAsIs } = terminal
+  if (!sentAsIs || output.type !== 'response' || !output.body || before?.type !== 'response' || before.body?.type === output.body.type) return terminal
+  return holdsText(output.body) ? { ...terminal, output: { ...output, body: { type: 'unknown' } } } : terminal
+}
+
+const holdsText = (shape: TypeShape): boolean => shape.type === 'text' || (shape.type === 'union' && shape.variants.some(holdsText))

@@ -3,12 +3,13 @@ import type { Effect, HttpFacts, Output, ReasonCode, TypeShape, Unread, ThrownFa
 import type { PatternPack, TerminalPattern } from '../pack/index.js'
 import type { DiscoveredUnit } from '../discover/unit.js'
 import type { SourceHost } from '../host.js'
-import { type CallNode, type Expression, type FunctionNode, isFunction, isMember, strip } from '../program/syntax.js'
+import { type CallNode, type Expression, type FunctionNode, isCall, isFunction, isMember, memberName, strip } from '../program/syntax.js'
 import { holeIndex, type RawBranch, type RawCodeStructure, type RawGap } from '../raw.js'
 import type { Hole } from '../host.js'
 import type { CallerIndex } from '../values/callers.js'
 import type { Interfaces } from '../values/interfaces.js'
 import type { Values } from '../values/resolve.js'
+import { unwrapStringify } from '../values/stringify.js'
 import type { Expr, Value } from '../values/value.js'
 import { foldEffects, isDefault, loopsOf, pathsWith, preconditionsOf, writtenConditions } from './branches.js'
 import { openAlternatives } from './alternatives.js'
@@ -177,7 +178,7 @@ export function readUnit(unit: DiscoveredUnit, env: ReadEnv): ReadUnit {
     const afterContinuation = continuationEffects(outcome, folded.effects)
     const raw: RawBranch = {
       conditions: written.conditions.map(c => ({ ...c, predicate: alternatives.rewrite(c.predicate) })),
-      terminal: { output: made.output, place, ...(made.reason ? { statusReason: made.reason } : {}), ...(made.text !== undefined ? { statusText: made.text } : {}), ...(made.hole === undefined ? {} : { statusHole: made.hole }), ...(made.thrown ? { thrown: made.thrown } : {}), ...(made.rejects ? { rejects: true } : {}) },
+      terminal: { output: made.output, place, ...(made.output.type === 'response' && !isSentAsJson(terminal.expr) ? { sentAsIs: true as const } : {}), ...(made.reason ? { statusReason: made.reason } : {}), ...(made.text !== undefined ? { statusText: made.text } : {}), ...(made.hole === undefined ? {} : { statusHole: made.hole }), ...(made.thrown ? { thrown: made.thrown } : {}), ...(made.rejects ? { rejects: true } : {}) },
       effects: folded.effects.map(effect => ({ effect, unread: calls.unreadOf(effect) })),
       location,
       isDefault: isDefault(lits, terminal.expr),
@@ -201,6 +202,16 @@ export function readUnit(unit: DiscoveredUnit, env: ReadEnv): ReadUnit {
     return effects.flatMap((e, i) => ('place' in e && e.place && !e.place.file && e.place.start > continued.expr.node.start && continued.expr.module === module ? [i] : []))
   }
 
+  /** What is not given to `json` goes out as it is: `send(JSON.stringify(x))` sends x. */
+  function sentShape(body: Expr, by: Expr | null): TypeShape {
+    if (isSentAsJson(by)) return shapes.shapeOf(body)
+    const at = unwrapStringify(values, body)
+    const node = strip(at.node as Expression)
+    const start = node.type === 'TemplateLiteral' ? (node.quasis[0]?.value.cooked ?? '').trimStart() : ''
+    return /^[[{]/.test(start) ? { type: 'unknown' } : shapes.shapeOf(at)
+  }
+
+
   function outputOf(outcome: Walked['outcomes'][number]): {
     output: Output; reason?: ReasonCode; text?: string; http: Record<string, unknown>
     thrown?: ThrownFacts; rejects?: boolean; hole?: number
@@ -213,7 +224,7 @@ export function readUnit(unit: DiscoveredUnit, env: ReadEnv): ReadUnit {
         const status = state.answer?.status ?? found.codes
         const code = statusRefOf(status, found.fallbackStatus)
         return {
-          output: { type: 'response', statusCode: code.ref, body: found.noBody || !found.body ? null : shapes.shapeOf(found.body), headers: Object.fromEntries(Object.entries(state.headers).map(([k, v]) => [k, v.ref])) },
+          output: { type: 'response', statusCode: code.ref, body: found.noBody || !found.body ? null : sentShape(found.body, terminal?.expr ?? null), headers: Object.fromEntries(Object.entries(state.headers).map(([k, v]) => [k, v.ref])) },
           ...(code.reason && !isThrownStatus(status) ? { reason: code.reason } : {}), ...(code.text !== undefined ? { text: code.text } : {}), ...(code.hole === undefined ? {} : { hole: code.hole }),
           http: isThrownStatus(status) ? { statusFrom: 'throw', statusField: status.thrownField } : {},
         }
@@ -270,3 +281,5 @@ export function readUnit(unit: DiscoveredUnit, env: ReadEnv): ReadUnit {
 const isThrownStatus = (status: StatusRef | null): status is StatusRef & { thrownField: string } => status?.thrownField !== undefined
 
 const isExternal = (value: Value | null): boolean => value !== null && (value.type === 'external' || (value.type === 'member' && isExternal(value.object)))
+
+const isSentAsJson = (by: Expr | null): boolean => by !== null && isCall(by.node) && isMember(by.node.callee) && /json/i.test(memberName(by.node.callee) ?? '')
