@@ -57,6 +57,8 @@ export const declarations: PackDeclarations = [
         ...Object.keys(errorStatuses),
       ],
       FastifyError: ['statusCode'],
+      // of @fastify/sensible
+      Assert: ['deepEqual', 'equal', 'notDeepEqual', 'notEqual', 'notStrictEqual', 'ok', 'strictEqual'],
     },
     keys: {
       RouteOptions: [
@@ -75,8 +77,8 @@ export const declarations: PackDeclarations = [
       FastifySchema: ['body', 'headers', 'params', 'querystring'],
       RegisterOptions: ['prefix'],
     },
-    // the other field Fastify reads of what is thrown
-    text: ['status'],
+    // the other field Fastify reads of what is thrown; makers of errors, whose type has no name
+    text: ['status', 'createError'],
   },
   { module: 'fastify-plugin', exports: ['default', 'fastifyPlugin'] },
   ...plugins,

@@ -81,3 +81,16 @@ f.get('/d', async q => { f.assert(q.user, 401); return user })`)
 test('packs/P51 what answers unmatched requests answers no route', () => {
   expect(listed(`const g = async (q, reply) => reply.code(404).send({ n: 1 })\nf.setNotFoundHandler(g)\nf.get('/a', h)`)).toEqual(['fastify GET /a: 200'])
 })
+
+test.each([
+  ['throw f.httpErrors.createError(404)', '404'],
+  ['throw f.httpErrors.getHttpError(403)', '403'],
+  ['f.assert.deepEqual(q.a, {}, 409)\nreturn user', '200, 409'],
+])('packs/P50 %s', (statement, outcomes) => {
+  const found = summariesIn(`${head}import sensible from '@fastify/sensible'\nf.register(sensible)\nf.get('/a', async q => { ${statement} })`)
+  expect(listedIn(found)).toEqual([`fastify GET /a: ${outcomes}`])
+})
+
+test('a redirect with a status of its own', () => {
+  expect(listed(`f.get('/a', async (q, reply) => reply.redirect('/x', 308))`)).toEqual(['fastify GET /a: 308'])
+})

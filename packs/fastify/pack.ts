@@ -55,22 +55,36 @@ const sensibleThrown: TerminalPattern = {
   extraction: { statusCode: { from: 'constructor', codes: errorStatuses } },
   producesResponse: true,
 }
-const asserted: TerminalPattern = {
+/** `httpErrors.createError(404)`: the status is given. */
+const sensibleMade: TerminalPattern[] = ['httpErrors.createError', 'httpErrors.getHttpError'].map(constructorPattern => ({
   kind: 'throw',
-  match: { type: 'assertion', callees: ['assert', 'assert.ok'], conditionPosition: 0, statusPosition: 1 },
+  match: { type: 'throwExpression', constructorPattern },
+  extraction: { statusCode: { from: 'argument', position: 0 } },
+  producesResponse: true,
+}))
+
+const assertion = (callees: string[], conditionPosition: number | null, statusPosition: number): TerminalPattern => ({
+  kind: 'throw',
+  match: { type: 'assertion', callees, conditionPosition, statusPosition },
   extraction: {},
   producesResponse: true,
-}
+})
+const comparisons = ['equal', 'notEqual', 'strictEqual', 'notStrictEqual', 'deepEqual', 'notDeepEqual']
+const asserted = [
+  assertion(['assert', 'assert.ok'], 0, 1),
+  assertion(comparisons.map(name => `assert.${name}`), null, 2),
+]
 
 const handlerTerminals: TerminalPattern[] = [
   ...sent,
+  ...sensibleMade,
   sensibleThrown,
   thrown,
-  asserted,
+  ...asserted,
   { kind: 'response', match: { type: 'returnStatement', statementStatus }, extraction: { defaultStatusCode: 200 }, errorsAreThrown: true },
 ]
 /** A hook that neither sends nor throws hands control on. */
-const hookTerminals: TerminalPattern[] = [...sent, sensibleThrown, thrown, asserted, { kind: 'delegate', match: { type: 'functionFallthrough' }, extraction: {} }]
+const hookTerminals: TerminalPattern[] = [...sent, ...sensibleMade, sensibleThrown, thrown, ...asserted, { kind: 'delegate', match: { type: 'functionFallthrough' }, extraction: {} }]
 /** What a hook may replace before it goes on is returned. */
 const replacingTerminals: TerminalPattern[] = [...hookTerminals, { kind: 'delegate', match: { type: 'returnStatement' }, extraction: {} }]
 

@@ -7,6 +7,7 @@ const ofApps = [
   'basePath',
   'delete',
   'get',
+  'mount',
   'notFound',
   'on',
   'onError',

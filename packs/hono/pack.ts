@@ -38,7 +38,9 @@ const appPatterns = apps.flatMap((app): DiscoveryPattern[] => {
       requiresImport,
     },
   ])
-  return [...plain, ...plain.flatMap(based), ...many, ...many.flatMap(based)]
+  // what another framework serves below the prefix is not read
+  const foreign = many.slice(0, 1).map((pattern): DiscoveryPattern => ({ ...pattern, mount: { method: 'mount', prefixPosition: 0, targetPosition: 1 } }))
+  return [...plain, ...plain.flatMap(based), ...foreign, ...many.slice(1), ...many.flatMap(based)]
 })
 
 const statementStatus = { method: 'status' }

@@ -1,6 +1,7 @@
 /** Acceptance of applications made by the project, and of answers after `next`. */
+import { httpFacts } from '@suss/core/ir'
 import { expect, test } from 'vitest'
-import { named } from '../testing/find.js'
+import { atRoute, named } from '../testing/find.js'
 import { listedIn, outputText } from '../testing/listed.js'
 import { summariesIn, summariesOf } from '../testing/run.js'
 
@@ -28,5 +29,16 @@ test('extraction/T10 an answer after the handler ran', () => {
   expect(paths).toEqual([
     [[true], 'delegate'],
     [[false], '500'],
+  ])
+})
+
+test('what another framework serves under a prefix is unread there', () => {
+  const found = summariesIn(`import { Hono } from 'hono'
+    import { handle } from 'other-framework'
+    const app = new Hono()
+    app.mount('/old', handle)
+    app.get('/x', c => c.text('a'))`)
+  expect(httpFacts(atRoute(found, 'GET /x')).unreadRoutes).toEqual([
+    expect.objectContaining({ prefix: '/old' }),
   ])
 })
