@@ -5,7 +5,8 @@ import { answering, atRoute, named } from '../testing/find.js'
 import { listedIn } from '../testing/listed.js'
 import { summariesIn, summariesOf } from '../testing/run.js'
 
-const plugin = (path: string) => `export default async function (f) { f.get('${path}', async () => ({ a: 1 })) }`
+const plugin = (path: string) =>
+  `export default async function (f) { f.get('${path}', async () => ({ a: 1 })) }`
 
 function loaded(options: string, files: Readonly<Record<string, string>>) {
   const app = `import path from 'node:path'

@@ -1,5 +1,12 @@
 /** Fastify: routes, plugins with their prefixes, hooks, replies sent or returned. */
-import { definePack, type DiscoveryPattern, httpRouteDiscovery, type HttpRoutes, routeHelperIndex, type TerminalPattern } from '@suss/core/pack'
+import {
+  definePack,
+  type DiscoveryPattern,
+  httpRouteDiscovery,
+  type HttpRoutes,
+  routeHelperIndex,
+  type TerminalPattern,
+} from '@suss/core/pack'
 import { errorStatuses } from '../status-names.js'
 import { declarations } from './declarations.js'
 import { libraryWrappers } from './library-wrappers.js'
@@ -14,27 +21,55 @@ const routes: HttpRoutes = {
 }
 
 /** `route({ method, url, handler })`. */
-const routeObjects = importNames.map((importName): DiscoveryPattern => ({
-  kind: 'handler',
-  match: { type: 'registrationCall', importModule: 'fastify', importName, registrationChain: ['.route'], handlerProperty: 'handler' },
-  bindingExtraction: {
-    method: { type: 'fromArgumentProperty', position: 0, property: 'method' },
-    path: { type: 'fromArgumentProperty', position: 0, property: 'url' },
-  },
-  requiresImport: ['fastify'],
-}))
+const routeObjects = importNames.map(
+  (importName): DiscoveryPattern => ({
+    kind: 'handler',
+    match: {
+      type: 'registrationCall',
+      importModule: 'fastify',
+      importName,
+      registrationChain: ['.route'],
+      handlerProperty: 'handler',
+    },
+    bindingExtraction: {
+      method: { type: 'fromArgumentProperty', position: 0, property: 'method' },
+      path: { type: 'fromArgumentProperty', position: 0, property: 'url' },
+    },
+    requiresImport: ['fastify'],
+  }),
+)
 
-const passThroughMethods = ['header', 'headers', 'type', 'setCookie', 'clearCookie', 'hijack', 'removeHeader', 'serializer', 'cacheControl', 'preventCache']
+const passThroughMethods = [
+  'header',
+  'headers',
+  'type',
+  'setCookie',
+  'clearCookie',
+  'hijack',
+  'removeHeader',
+  'serializer',
+  'cacheControl',
+  'preventCache',
+]
 const statementStatus = { method: ['code', 'status'], property: 'statusCode' }
 
 const reply = (method: string, extraction: TerminalPattern['extraction']): TerminalPattern => ({
   kind: 'response',
-  match: { type: 'parameterMethodCall', parameterPosition: 1, methodChain: [method], passThroughMethods, statementStatus },
+  match: {
+    type: 'parameterMethodCall',
+    parameterPosition: 1,
+    methodChain: [method],
+    passThroughMethods,
+    statementStatus,
+  },
   extraction,
 })
 
 const sent: TerminalPattern[] = [
-  { ...reply('send', { body: { from: 'argument', position: 0 }, defaultStatusCode: 200 }), errorsAreThrown: true },
+  {
+    ...reply('send', { body: { from: 'argument', position: 0 }, defaultStatusCode: 200 }),
+    errorsAreThrown: true,
+  },
   reply('redirect', { statusCode: { from: 'argument', position: 1, minArgs: 2 }, defaultStatusCode: 302 }),
   reply('callNotFound', { defaultStatusCode: 404 }),
   reply('sendFile', { defaultStatusCode: 200 }),
@@ -56,14 +91,20 @@ const sensibleThrown: TerminalPattern = {
   producesResponse: true,
 }
 /** `httpErrors.createError(404)`: the status is given. */
-const sensibleMade: TerminalPattern[] = ['httpErrors.createError', 'httpErrors.getHttpError'].map(constructorPattern => ({
-  kind: 'throw',
-  match: { type: 'throwExpression', constructorPattern },
-  extraction: { statusCode: { from: 'argument', position: 0 } },
-  producesResponse: true,
-}))
+const sensibleMade: TerminalPattern[] = ['httpErrors.createError', 'httpErrors.getHttpError'].map(
+  constructorPattern => ({
+    kind: 'throw',
+    match: { type: 'throwExpression', constructorPattern },
+    extraction: { statusCode: { from: 'argument', position: 0 } },
+    producesResponse: true,
+  }),
+)
 
-const assertion = (callees: string[], conditionPosition: number | null, statusPosition: number): TerminalPattern => ({
+const assertion = (
+  callees: string[],
+  conditionPosition: number | null,
+  statusPosition: number,
+): TerminalPattern => ({
   kind: 'throw',
   match: { type: 'assertion', callees, conditionPosition, statusPosition },
   extraction: {},
@@ -72,7 +113,11 @@ const assertion = (callees: string[], conditionPosition: number | null, statusPo
 const comparisons = ['equal', 'notEqual', 'strictEqual', 'notStrictEqual', 'deepEqual', 'notDeepEqual']
 const asserted = [
   assertion(['assert', 'assert.ok'], 0, 1),
-  assertion(comparisons.map(name => `assert.${name}`), null, 2),
+  assertion(
+    comparisons.map(name => `assert.${name}`),
+    null,
+    2,
+  ),
 ]
 
 const handlerTerminals: TerminalPattern[] = [
@@ -81,19 +126,49 @@ const handlerTerminals: TerminalPattern[] = [
   sensibleThrown,
   thrown,
   ...asserted,
-  { kind: 'response', match: { type: 'returnStatement', statementStatus }, extraction: { defaultStatusCode: 200 }, errorsAreThrown: true },
+  {
+    kind: 'response',
+    match: { type: 'returnStatement', statementStatus },
+    extraction: { defaultStatusCode: 200 },
+    errorsAreThrown: true,
+  },
 ]
 /** A hook that neither sends nor throws hands control on. */
-const hookTerminals: TerminalPattern[] = [...sent, ...sensibleMade, sensibleThrown, thrown, ...asserted, { kind: 'delegate', match: { type: 'functionFallthrough' }, extraction: {} }]
+const hookTerminals: TerminalPattern[] = [
+  ...sent,
+  ...sensibleMade,
+  sensibleThrown,
+  thrown,
+  ...asserted,
+  { kind: 'delegate', match: { type: 'functionFallthrough' }, extraction: {} },
+]
 /** What a hook may replace before it goes on is returned. */
-const replacingTerminals: TerminalPattern[] = [...hookTerminals, { kind: 'delegate', match: { type: 'returnStatement' }, extraction: {} }]
+const replacingTerminals: TerminalPattern[] = [
+  ...hookTerminals,
+  { kind: 'delegate', match: { type: 'returnStatement' }, extraction: {} },
+]
 
-const roles = { type: 'positionalParams' as const, params: [{ position: 0, role: 'request' }, { position: 1, role: 'response' }] }
+const roles = {
+  type: 'positionalParams' as const,
+  params: [
+    { position: 0, role: 'request' },
+    { position: 1, role: 'response' },
+  ],
+}
 const before = ['onRequest', 'preValidation', 'preHandler']
 
-const wrapper = (wraps: NonNullable<DiscoveryPattern['wraps']>, method: string, terminals = hookTerminals): DiscoveryPattern => ({
+const wrapper = (
+  wraps: NonNullable<DiscoveryPattern['wraps']>,
+  method: string,
+  terminals = hookTerminals,
+): DiscoveryPattern => ({
   kind: 'middleware',
-  match: { type: 'registrationCall', importModule: 'fastify', importName: 'default', registrationChain: [`.${method}`] },
+  match: {
+    type: 'registrationCall',
+    importModule: 'fastify',
+    importName: 'default',
+    registrationChain: [`.${method}`],
+  },
   wraps,
   terminals,
   inputMapping: roles,
@@ -101,8 +176,16 @@ const wrapper = (wraps: NonNullable<DiscoveryPattern['wraps']>, method: string, 
 })
 
 /** The same hooks, registered by name or given with a route. */
-const hooks = (names: readonly string[], wraps: { continuationParam: number; rewritesBody?: true }, terminals = hookTerminals): DiscoveryPattern[] => [
-  wrapper({ method: 'addHook', targetPosition: 1, when: { position: 0, values: [...names] }, ...wraps }, 'addHook', terminals),
+const hooks = (
+  names: readonly string[],
+  wraps: { continuationParam: number; rewritesBody?: true },
+  terminals = hookTerminals,
+): DiscoveryPattern[] => [
+  wrapper(
+    { method: 'addHook', targetPosition: 1, when: { position: 0, values: [...names] }, ...wraps },
+    'addHook',
+    terminals,
+  ),
   ...names.map(routeOption => wrapper({ routeOption, targetPosition: 0, ...wraps }, 'addHook', terminals)),
 ]
 
@@ -123,10 +206,15 @@ export default definePack({
     ...httpRouteDiscovery({
       ...routes,
       mount: {
-        method: 'register', targetPosition: 0, prefixPosition: 1,
+        method: 'register',
+        targetPosition: 0,
+        prefixPosition: 1,
         plugins: {
           prefixOption: 'prefix',
-          sharedBy: [{ module: 'fastify-plugin', name: 'default' }, { module: 'fastify-plugin', name: 'fastifyPlugin' }],
+          sharedBy: [
+            { module: 'fastify-plugin', name: 'default' },
+            { module: 'fastify-plugin', name: 'fastifyPlugin' },
+          ],
           autoload: { module: '@fastify/autoload', name: 'default' },
         },
       },
@@ -139,18 +227,27 @@ export default definePack({
   errorBody: {
     type: 'record',
     properties: {
-      statusCode: { type: 'integer' }, error: { type: 'text' }, message: { type: 'text' },
+      statusCode: { type: 'integer' },
+      error: { type: 'text' },
+      message: { type: 'text' },
       code: { type: 'union', variants: [{ type: 'text' }, { type: 'undefined' }] },
     },
   },
   pathSyntax: 'fastify',
   projectHelpers: routeHelperIndex,
-  transparentWrappers: [{ module: 'fastify-plugin', name: 'default', argument: 0 }, { module: 'fastify-plugin', name: 'fastifyPlugin', argument: 0 }],
+  transparentWrappers: [
+    { module: 'fastify-plugin', name: 'default', argument: 0 },
+    { module: 'fastify-plugin', name: 'fastifyPlugin', argument: 0 },
+  ],
   libraryWrappers,
-  requestValidation: [{
-    on: { routeOption: ['schema.body', 'schema.querystring', 'schema.query', 'schema.params', 'schema.headers'] },
-    outcomes: [{ status: 400, rule: 'invalid', thrown: null }],
-  }],
+  requestValidation: [
+    {
+      on: {
+        routeOption: ['schema.body', 'schema.querystring', 'schema.query', 'schema.params', 'schema.headers'],
+      },
+      outcomes: [{ status: 400, rule: 'invalid', thrown: null }],
+    },
+  ],
   decorations: [
     { method: 'decorate', on: 'routable', namePosition: 0, valuePosition: 1 },
     { method: 'decorateRequest', on: 'request', namePosition: 0, valuePosition: 1 },

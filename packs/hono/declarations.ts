@@ -48,5 +48,9 @@ export const declarations: PackDeclarations = [
   { module: '@scalar/hono-api-reference', exports: ['Scalar', 'apiReference'] },
   ...middleware,
   ...Object.entries(refusing).map(([module, { name }]) => ({ module, exports: [name] })),
-  { module: 'global', exports: ['Response'], members: { Response: ['headers', 'json', 'ok', 'status', 'text', 'body'] } },
+  {
+    module: 'global',
+    exports: ['Response'],
+    members: { Response: ['headers', 'json', 'ok', 'status', 'text', 'body'] },
+  },
 ]

@@ -11,16 +11,20 @@ const app = new Hono()
 const listed = (text: string, before = head) => listedIn(summariesIn(before + text))
 
 test('packs/P16 answers of the context', () => {
-  expect(listed(`app.get('/a', c => c.json({ b: 1 }, 201))
+  expect(
+    listed(`app.get('/a', c => c.json({ b: 1 }, 201))
 app.get('/b', c => c.json({ b: 1 }))
 app.get('/c', c => c.notFound())
-app.get('/d', c => c.redirect('/x'))`)).toEqual(['hono GET /a: 201', 'hono GET /b: 200', 'hono GET /c: 404', 'hono GET /d: 302'])
+app.get('/d', c => c.redirect('/x'))`),
+  ).toEqual(['hono GET /a: 201', 'hono GET /b: 200', 'hono GET /c: 404', 'hono GET /d: 302'])
 })
 
 test('packs/P17 a base path and a chain', () => {
-  expect(listed(`const h = c => c.text('a')
+  expect(
+    listed(`const h = c => c.text('a')
 const g = c => c.text('b', 201)
-new Hono().basePath('/api').get('/a', h).post('/b', g)`)).toEqual(['hono GET /api/a: 200', 'hono POST /api/b: 201'])
+new Hono().basePath('/api').get('/a', h).post('/b', g)`),
+  ).toEqual(['hono GET /api/a: 200', 'hono POST /api/b: 201'])
 })
 
 const openapi = `import { OpenAPIHono, createRoute, z } from '@hono/zod-openapi'
@@ -33,18 +37,31 @@ test('packs/P18 a route written in another file', () => {
     'src/routes.ts': `${openapi}export const one = createRoute({ method: 'get', path: '/tasks/{id}', request: { params: z.object({ id: z.string() }) }, responses: { 200: { description: 'found' }, ...missing } })\nexport const missing = { 404: { description: 'gone' } }`,
     'src/app.ts': `import { OpenAPIHono } from '@hono/zod-openapi'\nimport { one } from './routes.js'\nconst app = new OpenAPIHono()\napp.openapi(one, c => c.json({ id: 1 }, 200))`,
   })
-  expect(listedIn(found).filter(line => line.includes('/tasks'))).toEqual([expect.stringMatching(/^hono GET \/tasks\/(\{id\}|:id): 200/)])
+  expect(listedIn(found).filter(line => line.includes('/tasks'))).toEqual([
+    expect.stringMatching(/^hono GET \/tasks\/(\{id\}|:id): 200/),
+  ])
 })
 
 describe('packs/P19 a default hook answers refused requests', () => {
   const hooked = `${openapi}const app = new OpenAPIHono({ defaultHook: (r, c) => { if (!r.success) return c.json({}, 422) } })\n`
   test('of its own routes that have a request', () => {
-    const found = summariesIn(`${hooked}app.openapi(${withRequest}, c => c.json({}, 201))\napp.openapi(${without}, c => c.json({}, 200))`)
-    expect(listedIn(found)).toEqual(['hono GET /g: 200', 'hono POST /p: 201, 415 (u), 422', 'middleware defaultHook: 422, delegate'])
+    const found = summariesIn(
+      `${hooked}app.openapi(${withRequest}, c => c.json({}, 201))\napp.openapi(${without}, c => c.json({}, 200))`,
+    )
+    expect(listedIn(found)).toEqual([
+      'hono GET /g: 200',
+      'hono POST /p: 201, 415 (u), 422',
+      'middleware defaultHook: 422, delegate',
+    ])
   })
   test('of applications mounted on it', () => {
-    const found = summariesIn(`${hooked}const sub = new OpenAPIHono()\nsub.openapi(${withRequest}, c => c.json({}, 201))\napp.route('/s', sub)`)
-    expect(listedIn(found)).toEqual(['hono POST /s/p: 201, 415 (u), 422', 'middleware defaultHook: 422, delegate'])
+    const found = summariesIn(
+      `${hooked}const sub = new OpenAPIHono()\nsub.openapi(${withRequest}, c => c.json({}, 201))\napp.route('/s', sub)`,
+    )
+    expect(listedIn(found)).toEqual([
+      'hono POST /s/p: 201, 415 (u), 422',
+      'middleware defaultHook: 422, delegate',
+    ])
   })
 })
 
@@ -63,7 +80,12 @@ const strict = hc<App>('/', { fetch: async (u, i) => { const r = await fetch(u, 
 const plain = hc<App>('/', { fetch: (u, i) => fetch(u, i) })
 export const a = () => strict.a.$get()
 export const b = () => plain.b.$get()`)
-  expect(['a', 'b'].map(name => named(found, name)).map(s => [routeOf(s), httpFacts(s).failureDelivery])).toEqual([['GET /a', 'exception'], ['GET /b', undefined]])
+  expect(
+    ['a', 'b'].map(name => named(found, name)).map(s => [routeOf(s), httpFacts(s).failureDelivery]),
+  ).toEqual([
+    ['GET /a', 'exception'],
+    ['GET /b', undefined],
+  ])
 })
 
 test('packs/P43 a segment with a pattern', () => {
@@ -71,7 +93,9 @@ test('packs/P43 a segment with a pattern', () => {
 })
 
 test('packs/P51 what answers unmatched requests answers no route', () => {
-  const found = summariesIn(`${head}app.notFound(c => c.json({ n: 1 }, 404))\napp.get('/a', c => c.text('a'))\napp.get('/b', c => c.notFound())`)
+  const found = summariesIn(
+    `${head}app.notFound(c => c.json({ n: 1 }, 404))\napp.get('/a', c => c.text('a'))\napp.get('/b', c => c.notFound())`,
+  )
   expect(listedIn(found)).toEqual(['hono GET /a: 200', 'hono GET /b: 404'])
   // what it sends is the handler's, which is not followed: not known, never another body
   expect(answering(atRoute(found, 'GET /b'), '404').output).toMatchObject({ body: null })
@@ -84,19 +108,38 @@ describe('packs/P52 what a created route refuses', () => {
     ['a hook of stoker', withRequest, '{ defaultHook }', ['hono POST /p: 201, 415 (u), 422 (u)']],
   ])('%s', (_title, route, options, expected) => {
     const status = route === without ? 200 : 201
-    expect(listed(`import { defaultHook } from 'stoker/openapi'\nconst app = new OpenAPIHono(${options})\napp.openapi(${route}, c => c.json({}, ${status}))`, openapi)).toEqual(expected)
+    expect(
+      listed(
+        `import { defaultHook } from 'stoker/openapi'\nconst app = new OpenAPIHono(${options})\napp.openapi(${route}, c => c.json({}, ${status}))`,
+        openapi,
+      ),
+    ).toEqual(expected)
   })
 })
 
 test.each([
-  ['(r, c) => { if (!r.success) return c.json({}, 422) }', ['hono POST /v: 201, 422', 'middleware middleware#1: 422, delegate']],
-  ['(r, c) => { console.log(r) }', ['hono POST /v: 201, 400 (u)', 'middleware middleware#1: delegate', 'node stream-write stdout text']],
+  [
+    '(r, c) => { if (!r.success) return c.json({}, 422) }',
+    ['hono POST /v: 201, 422', 'middleware middleware#1: 422, delegate'],
+  ],
+  [
+    '(r, c) => { console.log(r) }',
+    ['hono POST /v: 201, 400 (u)', 'middleware middleware#1: delegate', 'node stream-write stdout text'],
+  ],
 ])('packs/P53 a validator with the hook %s', (hook, expected) => {
-  expect(listed(`import { zValidator } from '@hono/zod-validator'\nimport { z } from 'zod'\napp.post('/v', zValidator('json', z.object({ a: z.string() }), ${hook}), c => c.json({}, 201))`)).toEqual(expected)
+  expect(
+    listed(
+      `import { zValidator } from '@hono/zod-validator'\nimport { z } from 'zod'\napp.post('/v', zValidator('json', z.object({ a: z.string() }), ${hook}), c => c.json({}, 201))`,
+    ),
+  ).toEqual(expected)
 })
 
 test('packs/P55 the handler of errors of stoker', () => {
-  const found = summariesIn(`${head}import { onError } from 'stoker/middlewares'\napp.onError(onError)\napp.get('/a', c => c.text('a'))`)
+  const found = summariesIn(
+    `${head}import { onError } from 'stoker/middlewares'\napp.onError(onError)\napp.get('/a', c => c.text('a'))`,
+  )
   expect(listedIn(found)).toEqual(['hono GET /a: 200, 500 (u)'])
-  expect(JSON.stringify(only(found.filter(s => s.kind === 'handler')).metadata)).not.toContain('"summary":null')
+  expect(JSON.stringify(only(found.filter(s => s.kind === 'handler')).metadata)).not.toContain(
+    '"summary":null',
+  )
 })

@@ -1,5 +1,12 @@
 /** Hono: routes, sub-applications, middleware, zod-openapi routes and the typed client. */
-import { definePack, type DiscoveryPattern, httpRouteDiscovery, type HttpRoutes, routeHelperIndex, type TerminalPattern } from '@suss/core/pack'
+import {
+  definePack,
+  type DiscoveryPattern,
+  httpRouteDiscovery,
+  type HttpRoutes,
+  routeHelperIndex,
+  type TerminalPattern,
+} from '@suss/core/pack'
 import { callerTerminals, fetchResponse } from '../client-call.js'
 import { declarations } from './declarations.js'
 import { libraryWrappers } from './library-wrappers.js'
@@ -13,24 +20,47 @@ const apps = [
 const requiresImport = ['hono', '@hono/zod-openapi']
 const methods = ['get', 'post', 'put', 'delete', 'patch', 'options', 'all']
 
-const routesOf = (app: (typeof apps)[number]): HttpRoutes => ({ ...app, methods, methodNames: { all: '*' }, requiresImport })
+const routesOf = (app: (typeof apps)[number]): HttpRoutes => ({
+  ...app,
+  methods,
+  methodNames: { all: '*' },
+  requiresImport,
+})
 
 /** `app.basePath("/api").get("/a", h)`. */
 const based = (pattern: DiscoveryPattern): DiscoveryPattern[] =>
-  (pattern.match.type === 'registrationCall' ? [{ ...pattern, match: { ...pattern.match, pathFrom: { method: 'basePath', position: 0 } } }] : [])
+  pattern.match.type === 'registrationCall'
+    ? [{ ...pattern, match: { ...pattern.match, pathFrom: { method: 'basePath', position: 0 } } }]
+    : []
 
 const appPatterns = apps.flatMap((app): DiscoveryPattern[] => {
-  const plain = httpRouteDiscovery({ ...routesOf(app), mount: { method: 'route', prefixPosition: 0, targetPosition: 1 } })
+  const plain = httpRouteDiscovery({
+    ...routesOf(app),
+    mount: { method: 'route', prefixPosition: 0, targetPosition: 1 },
+  })
   const many: DiscoveryPattern[] = app.importNames.flatMap((importName): DiscoveryPattern[] => [
     {
       kind: 'handler',
-      match: { type: 'registrationCall', importModule: app.importModule, importName, registrationChain: ['.on'] },
-      bindingExtraction: { method: { type: 'fromRegistration', position: 0, nameMap: { ALL: '*' } }, path: { type: 'fromArgument', position: 1 } },
+      match: {
+        type: 'registrationCall',
+        importModule: app.importModule,
+        importName,
+        registrationChain: ['.on'],
+      },
+      bindingExtraction: {
+        method: { type: 'fromRegistration', position: 0, nameMap: { ALL: '*' } },
+        path: { type: 'fromArgument', position: 1 },
+      },
       requiresImport,
     },
     {
       kind: 'handler',
-      match: { type: 'registrationCall', importModule: app.importModule, importName, registrationChain: ['.openapi'] },
+      match: {
+        type: 'registrationCall',
+        importModule: app.importModule,
+        importName,
+        registrationChain: ['.openapi'],
+      },
       bindingExtraction: {
         method: { type: 'fromArgumentProperty', position: 0, property: 'method' },
         path: { type: 'fromArgumentProperty', position: 0, property: 'path' },
@@ -39,7 +69,14 @@ const appPatterns = apps.flatMap((app): DiscoveryPattern[] => {
     },
   ])
   // what another framework serves below the prefix is not read
-  const foreign = many.slice(0, 1).map((pattern): DiscoveryPattern => ({ ...pattern, mount: { method: 'mount', prefixPosition: 0, targetPosition: 1 } }))
+  const foreign = many
+    .slice(0, 1)
+    .map(
+      (pattern): DiscoveryPattern => ({
+        ...pattern,
+        mount: { method: 'mount', prefixPosition: 0, targetPosition: 1 },
+      }),
+    )
   return [...plain, ...plain.flatMap(based), ...foreign, ...many.slice(1), ...many.flatMap(based)]
 })
 
@@ -52,18 +89,31 @@ const answer = (method: string, extraction: TerminalPattern['extraction']): Term
 
 const sent: TerminalPattern[] = [
   ...['json', 'text', 'html', 'body', 'newResponse'].map(method =>
-    answer(method, { statusCode: { from: 'argument', position: 1 }, body: { from: 'argument', position: 0 }, defaultStatusCode: 200 })),
+    answer(method, {
+      statusCode: { from: 'argument', position: 1 },
+      body: { from: 'argument', position: 0 },
+      defaultStatusCode: 200,
+    }),
+  ),
   answer('redirect', { statusCode: { from: 'argument', position: 1 }, defaultStatusCode: 302 }),
   answer('notFound', { defaultStatusCode: 404 }),
   {
     kind: 'response',
     match: { type: 'functionCall', functionName: 'Response.json' },
-    extraction: { statusCode: { from: 'argumentProperty', position: 1, name: 'status' }, body: { from: 'argument', position: 0 }, defaultStatusCode: 200 },
+    extraction: {
+      statusCode: { from: 'argumentProperty', position: 1, name: 'status' },
+      body: { from: 'argument', position: 0 },
+      defaultStatusCode: 200,
+    },
   },
   {
     kind: 'response',
     match: { type: 'functionCall', functionName: 'Response' },
-    extraction: { statusCode: { from: 'argumentProperty', position: 1, name: 'status' }, body: { from: 'argument', position: 0 }, defaultStatusCode: 200 },
+    extraction: {
+      statusCode: { from: 'argumentProperty', position: 1, name: 'status' },
+      body: { from: 'argument', position: 0 },
+      defaultStatusCode: 200,
+    },
   },
   {
     kind: 'throw',
@@ -78,24 +128,40 @@ const sent: TerminalPattern[] = [
     producesResponse: true,
   },
 ]
-const wrapperTerminals: TerminalPattern[] = [...sent, { kind: 'delegate', match: { type: 'functionFallthrough' }, extraction: {} }]
+const wrapperTerminals: TerminalPattern[] = [
+  ...sent,
+  { kind: 'delegate', match: { type: 'functionFallthrough' }, extraction: {} },
+]
 
 const context = { type: 'positionalParams' as const, params: [{ position: 0, role: 'context' }] }
 
-const wrapper = (wraps: NonNullable<DiscoveryPattern['wraps']>, method: string): DiscoveryPattern[] => apps.flatMap(app => app.importNames.map((importName): DiscoveryPattern => ({
-  kind: 'middleware',
-  match: { type: 'registrationCall', importModule: app.importModule, importName, registrationChain: [`.${method}`] },
-  wraps,
-  terminals: wrapperTerminals,
-  inputMapping: context,
-  requiresImport,
-})))
+const wrapper = (wraps: NonNullable<DiscoveryPattern['wraps']>, method: string): DiscoveryPattern[] =>
+  apps.flatMap(app =>
+    app.importNames.map(
+      (importName): DiscoveryPattern => ({
+        kind: 'middleware',
+        match: {
+          type: 'registrationCall',
+          importModule: app.importModule,
+          importName,
+          registrationChain: [`.${method}`],
+        },
+        wraps,
+        terminals: wrapperTerminals,
+        inputMapping: context,
+        requiresImport,
+      }),
+    ),
+  )
 
 /** `hc<App>("/").users[":id"].$get()`. */
 const typedClient: DiscoveryPattern = {
   kind: 'client',
   match: { type: 'clientCall', importModule: 'hono/client', importName: 'hc', transportOption: 'fetch' },
-  bindingExtraction: { method: { type: 'fromMemberChain', methodPrefix: '$' }, path: { type: 'fromMemberChain', methodPrefix: '$' } },
+  bindingExtraction: {
+    method: { type: 'fromMemberChain', methodPrefix: '$' },
+    path: { type: 'fromMemberChain', methodPrefix: '$' },
+  },
   terminals: callerTerminals,
   inputMapping: { type: 'allPositional' },
   requiresImport,
@@ -123,14 +189,31 @@ export default definePack({
   libraryWrappers,
   requestValidation: [
     {
-      on: { contract: ['request.body', 'request.query', 'request.params', 'request.headers', 'request.cookies'] },
+      on: {
+        contract: ['request.body', 'request.query', 'request.params', 'request.headers', 'request.cookies'],
+      },
       outcomes: [{ status: 400, rule: 'invalid' }],
       hook: { position: 2, constructorOption: 'defaultHook', success: 'success' },
     },
-    { on: { contract: ['request.body'] }, outcomes: [{ status: 415, rule: 'mediaType', thrown: 'HTTPException' }] },
-    { on: { wrapper: { module: '@hono/zod-validator', name: 'zValidator' } }, outcomes: [{ status: 400, rule: 'invalid' }], hook: { position: 2, success: 'success' } },
-    { on: { wrapper: { module: '@hono/valibot-validator', name: 'vValidator' } }, outcomes: [{ status: 400, rule: 'invalid' }], hook: { position: 2, success: 'success' } },
-    { on: { wrapper: { module: '@hono/standard-validator', name: 'sValidator' } }, outcomes: [{ status: 400, rule: 'invalid' }], hook: { position: 2, success: 'success' } },
+    {
+      on: { contract: ['request.body'] },
+      outcomes: [{ status: 415, rule: 'mediaType', thrown: 'HTTPException' }],
+    },
+    {
+      on: { wrapper: { module: '@hono/zod-validator', name: 'zValidator' } },
+      outcomes: [{ status: 400, rule: 'invalid' }],
+      hook: { position: 2, success: 'success' },
+    },
+    {
+      on: { wrapper: { module: '@hono/valibot-validator', name: 'vValidator' } },
+      outcomes: [{ status: 400, rule: 'invalid' }],
+      hook: { position: 2, success: 'success' },
+    },
+    {
+      on: { wrapper: { module: '@hono/standard-validator', name: 'sValidator' } },
+      outcomes: [{ status: 400, rule: 'invalid' }],
+      hook: { position: 2, success: 'success' },
+    },
   ],
   declarations,
 })

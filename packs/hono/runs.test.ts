@@ -42,3 +42,16 @@ test('what another framework serves under a prefix is unread there', () => {
     expect.objectContaining({ prefix: '/old' }),
   ])
 })
+
+test.each([
+  ['if (e instanceof HTTPException) return c.json({}, e.status)\nreturn c.json({}, 500)'],
+  ['return c.json({}, e instanceof HTTPException ? e.status : 500)'],
+  ['return c.json({}, e.status ?? 500)'],
+])('an error handler reads the status of an HTTPException: %s', body => {
+  const found = summariesIn(`import { Hono } from 'hono'
+    import { HTTPException } from 'hono/http-exception'
+    const app = new Hono()
+    app.onError((e, c) => { ${body} })
+    app.get('/x', () => { throw new HTTPException(418) })`)
+  expect(listedIn(found)).toContain('hono GET /x: 418, 500 (u)')
+})

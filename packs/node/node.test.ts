@@ -214,11 +214,15 @@ describe('packs/U14 a schema of zod', () => {
   })
 
   test.each(['req.body', 'other'])('parsed against %s reads none', value => {
-    expect(listedIn(summariesIn(`${schema}export const read = (req, other) => schema.parse(${value})\nread()`))).toEqual([])
+    expect(
+      listedIn(summariesIn(`${schema}export const read = (req, other) => schema.parse(${value})\nread()`)),
+    ).toEqual([])
   })
 
   test('whose keys are not written out reads none', () => {
     const spread = schema.replace('{ PORT', '{ ...more, PORT')
-    expect(listedIn(summariesIn(`import { more } from './more.js'\n${spread}schema.parse(process.env)`))).toEqual([])
+    expect(
+      listedIn(summariesIn(`import { more } from './more.js'\n${spread}schema.parse(process.env)`)),
+    ).toEqual([])
   })
 })

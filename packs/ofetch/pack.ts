@@ -4,7 +4,15 @@ import { callerTerminals } from '../client-call.js'
 
 const called = (importName: string): DiscoveryPattern => ({
   kind: 'client',
-  match: { type: 'clientCall', importModule: 'ofetch', importName, methodFilter: [], factoryMethods: ['create'], callable: true, basePathOption: 'baseURL' },
+  match: {
+    type: 'clientCall',
+    importModule: 'ofetch',
+    importName,
+    methodFilter: [],
+    factoryMethods: ['create'],
+    callable: true,
+    basePathOption: 'baseURL',
+  },
   bindingExtraction: {
     method: { type: 'fromArgumentProperty', position: 1, property: 'method', default: 'GET' },
     path: { type: 'fromArgument', position: 0 },
@@ -25,5 +33,12 @@ export default definePack({
     { name: 'status', access: 'property', semantics: { type: 'statusCode' } },
     { name: 'statusCode', access: 'property', semantics: { type: 'statusCode' } },
   ],
-  declarations: [{ module: 'ofetch', exports: ['ofetch', '$fetch'], members: { $Fetch: ['create'], FetchError: ['status', 'statusCode'] }, keys: { FetchOptions: ['baseURL', 'method'] } }],
+  declarations: [
+    {
+      module: 'ofetch',
+      exports: ['ofetch', '$fetch'],
+      members: { $Fetch: ['create'], FetchError: ['status', 'statusCode'] },
+      keys: { FetchOptions: ['baseURL', 'method'] },
+    },
+  ],
 })

@@ -30,7 +30,7 @@ import { openShapes } from './shapes.js'
 import { openStatuses } from './statuses.js'
 import { openSubjects } from './subjects.js'
 import { openTests } from './tests.js'
-import { constructedStatus, isThrowPattern, thrownStatus } from './terminals/throw-expression.js'
+import { constructedStatus, isThrowPattern, statusFields, thrownStatus } from './terminals/throw-expression.js'
 import { caughtClass, thrownFactsOf, thrownValue } from './thrown.js'
 import { readThrowing } from './throws/throwing-calls.js'
 
@@ -233,7 +233,8 @@ export function readUnit(unit: DiscoveredUnit, env: ReadEnv): ReadUnit {
         const rethrown = found.rethrown ? (state.answer?.thrown ?? state.thrown) : null
         const thrown = rethrown?.value ?? (found.value ? thrownValue(values, numberOf, found.value) : null)
         const type = thrown?.type ?? rethrown?.name ?? null
-        const status = found.status ?? constructedStatus({ patterns, values, statusOf: numberOf, thrown: found.value }) ?? (thrown ? thrownStatus(patterns.filter(isThrowPattern), thrown) : null)
+        const given = constructedStatus({ patterns, values, statusOf: numberOf, thrown: found.value })
+        const status = found.status ?? given ?? (thrown ? thrownStatus(patterns.filter(isThrowPattern), thrown) : null)
         return {
           output: {
             type: 'throw', exceptionType: type, message: thrown?.message ?? null,
@@ -242,7 +243,7 @@ export function readUnit(unit: DiscoveredUnit, env: ReadEnv): ReadUnit {
             ...(status !== null ? { statusWhenUncaught: status } : {}),
           },
           http: {},
-          thrown: { type, message: thrown?.message ?? null, ...(thrown ? thrownFactsOf(thrown) : {}), ...(found.rethrown && !rethrown ? { rethrown: true } : {}) },
+          thrown: { type, message: thrown?.message ?? null, ...(thrown ? thrownFactsOf({ ...thrown, fields: { ...statusFields(patterns, given), ...thrown.fields } }) : {}), ...(found.rethrown && !rethrown ? { rethrown: true } : {}) },
           rejects: !found.passedOn && terminal?.expr.node.type !== 'ThrowStatement',
         }
       }

@@ -8,7 +8,7 @@ import { afterAll, expect, test } from 'vitest'
 import { packs } from '../../../../packs/testing/all-packs.js'
 import { extract, type ExtractResult } from '../../src/analyze.js'
 import type { SourceHost } from '../../src/host.js'
-import { type BehavioralSummary, reasonTexts, safeParseSummaries, unreadFacts } from '../../src/ir/index.js'
+import { type BehavioralSummary, httpTransition, reasonTexts, safeParseSummaries, unreadFacts } from '../../src/ir/index.js'
 import { loadedPack } from '../../src/pack/index.js'
 import { memoryHost } from '../../src/program/memory-host.js'
 import { openProject } from '../../src/project.js'
@@ -172,7 +172,7 @@ function unexplained(summary: BehavioralSummary): string[] {
   const nulls = nullsOf(summary).filter(at => !isDeployment(summary, at) && !unread.some(u => u.at === at)
     && !(at.startsWith('/identity/') && summary.gaps.some(g => g.type === 'unreadOutcome' && g.reason !== undefined))
     && !(at.endsWith('/role') && summary.gaps.some(g => g.reason === 'unknownRole')))
-  const statuses = summary.transitions.flatMap((t, i) => (t.output.type === 'response' && t.output.statusCode?.type === 'unresolved' && !summary.gaps.some(g => g.reason === 'statusUnread') ? [`status of ${i}`] : []))
+  const statuses = summary.transitions.flatMap((t, i) => (t.output.type === 'response' && t.output.statusCode?.type === 'unresolved' && httpTransition(t).statusFrom !== 'throw' && !summary.gaps.some(g => g.reason === 'statusUnread') ? [`status of ${i}`] : []))
   return [...badGaps, ...badUnread, ...nulls, ...statuses].map(text => `${summary.identity.id} ${text}`)
 }
 
