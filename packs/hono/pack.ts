@@ -69,14 +69,12 @@ const appPatterns = apps.flatMap((app): DiscoveryPattern[] => {
     },
   ])
   // what another framework serves below the prefix is not read
-  const foreign = many
-    .slice(0, 1)
-    .map(
-      (pattern): DiscoveryPattern => ({
-        ...pattern,
-        mount: { method: 'mount', prefixPosition: 0, targetPosition: 1 },
-      }),
-    )
+  const foreign = many.slice(0, 1).map(
+    (pattern): DiscoveryPattern => ({
+      ...pattern,
+      mount: { method: 'mount', prefixPosition: 0, targetPosition: 1 },
+    }),
+  )
   return [...plain, ...plain.flatMap(based), ...foreign, ...many.slice(1), ...many.flatMap(based)]
 })
 
