@@ -215,3 +215,9 @@ test('extraction/R9 a base in front of the path stays with the function unless a
   })
   expect(clients(result).map(u => [u.identity.name, route(u)]).sort()).toEqual([['ping', '{base} GET /ping'], ['second', 'GET /v1/list']])
 })
+test('what is read of an answer is no read of a refused call that throws', () => {
+  const client = clientOf('import axios from "axios"\nexport async function load() { try { const { data } = await axios.get("/x"); const a = data.name; return f(a) } catch (e) { if (e.response.status === 404) return e.response.data.message; throw e } }\nfunction f(a) { if (!a) throw new Error(); return a }')
+  const pathsOf = (status: string) => client.transitions.filter(t => (httpTransition(t).delivery ?? 'response') === status).flatMap(t => httpTransition(t).reads ?? []).map(r => r.path.join('.'))
+  expect([...new Set(pathsOf('response'))]).toEqual(['name'])
+  expect([...new Set(pathsOf('exception'))]).toEqual(['message'])
+})

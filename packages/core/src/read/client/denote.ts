@@ -11,6 +11,8 @@ import type { ClientCall } from '../../discover/unit.js'
 export interface Denoted {
   root: 'response' | 'body' | 'error'
   path: readonly string[]
+  /** Reached through the error of a refused call. */
+  failed?: true
 }
 
 export interface Denoting {
@@ -52,7 +54,7 @@ export function openDenoting(input: {
     for (const accessor of client.bodyAccessors) {
       if (client.bodyMethods.includes(accessor)) continue
       const steps = (found.root === 'error' ? `response.${accessor}` : accessor).split('.')
-      if (steps.every((s, i) => found.path[i] === s)) return body(found.path.slice(steps.length))
+      if (steps.every((s, i) => found.path[i] === s)) return { ...body(found.path.slice(steps.length)), ...(found.root === 'error' ? { failed: true as const } : {}) }
     }
     return found
   }
@@ -83,7 +85,7 @@ export function openDenoting(input: {
         const name = memberName(node)
         if (object) {
           if (name === null) return null
-          return { root: object.root, path: [...object.path, /^\d+$/.test(name) && node.computed ? '[]' : name] }
+          return { ...object, path: [...object.path, /^\d+$/.test(name) && node.computed ? '[]' : name] }
         }
         const holder = values.one({ ...expr, node: node.object })
         if (name === null || holder?.type !== 'object' || holder.expr.node.type !== 'ObjectExpression') return null
@@ -126,7 +128,7 @@ export function openDenoting(input: {
       }
       if (object?.root === 'body' && name !== null) {
         if (sameArray.has(name)) return object
-        if (oneItem.has(name)) return body([...object.path, '[]'])
+        if (oneItem.has(name)) return { ...object, path: [...object.path, '[]'] }
         return null
       }
     }
@@ -201,7 +203,7 @@ export function openDenoting(input: {
       case 'loop': {
         if (source.statement.type !== 'ForOfStatement') return null
         const list = denote({ ...expr, node: source.statement.right }, outcomes, depth + 1)
-        return list ? stepped({ root: list.root, path: [...list.path, '[]'] }, source.path) : null
+        return list ? stepped({ ...list, path: [...list.path, '[]'] }, source.path) : null
       }
       default: return null
     }
@@ -225,7 +227,7 @@ export function openDenoting(input: {
     const object = denote({ ...expr, node: call.callee.object }, outcomes, depth + 1)
     if (!object) return null
     if (name === 'then') return object
-    if (name !== null && (itemCallbacks.has(name) || (name === 'reduce' && index === 1))) return { root: object.root, path: [...object.path, '[]'] }
+    if (name !== null && (itemCallbacks.has(name) || (name === 'reduce' && index === 1))) return { ...object, path: [...object.path, '[]'] }
     return null
   }
 
@@ -234,9 +236,9 @@ export function openDenoting(input: {
     for (const step of path) {
       if (!at) return null
       switch (step.type) {
-        case 'property': at = settle({ root: at.root, path: [...at.path, step.name] })
+        case 'property': at = settle({ ...at, path: [...at.path, step.name] })
           break
-        case 'index': at = { root: at.root, path: [...at.path, '[]'] }
+        case 'index': at = { ...at, path: [...at.path, '[]'] }
           break
         case 'restObject': break
         default: return null

@@ -116,7 +116,9 @@ export function openClientFacts(input: {
       if (type && !declared) declared = type
     }
     const written = writtenPaths()
-    const own = entries.filter(e => !written.some(w => w.length <= e.read.path.length && w.every((step, i) => e.read.path[i] === step)))
+    // where a refused call throws, its body is read off the error only
+    const isRefused = outcome.caught && client.failureDelivery === 'exception'
+    const own = entries.filter(e => !isRefused || e.read.failed).filter(e => !written.some(w => w.length <= e.read.path.length && w.every((step, i) => e.read.path[i] === step)))
     const places = firstStatusTests(outcome.lits)
     for (const test of places) tests.push(test)
     const parses = walked.calls.filter(c => parsesBody(c)).filter(c => belongs(c).length > 0)

@@ -16,6 +16,8 @@ export interface BodyRead {
   isArray: boolean
   /** The value itself is tested: it may be missing. */
   isTest: boolean
+  /** Of the body a refused call's error holds. */
+  failed?: true
 }
 
 const arrayMembers = new Set(['map', 'forEach', 'filter', 'some', 'every', 'find', 'findIndex', 'findLast', 'reduce', 'reduceRight', 'flatMap', 'sort', 'toSorted', 'push', 'pop', 'shift', 'join', 'entries', 'flat'])
@@ -33,14 +35,14 @@ const isUse = (name: string, node: Node, parents: ReadonlyMap<Node, Node>): bool
 export function readsAt(expr: Expr, denoting: Denoting, outcomes: string): BodyRead[] {
   const { node } = expr
   const taken = (target: Node, from: Denoted | null): BodyRead[] => (from && target.type !== 'Identifier' ? readsOfPattern(target, from.path) : []).flatMap(read => {
-    const found = denoting.settle({ root: from?.root ?? 'body', path: read.path })
-    return found.root === 'body' && found.path.length > 0 ? [{ ...read, path: [...found.path] }] : []
+    const found = denoting.settle({ ...(from ?? { root: 'body' }), path: read.path })
+    return found.root === 'body' && found.path.length > 0 ? [{ ...read, path: [...found.path], ...(found.failed ? { failed: true as const } : {}) }] : []
   })
   if (node.type === 'VariableDeclarator') return node.init ? taken(node.id, denoting.denote({ ...expr, node: node.init }, outcomes)) : []
   if (node.type === 'ForOfStatement') {
     const target = node.left.type === 'VariableDeclaration' ? node.left.declarations[0]?.id : node.left
     const list = denoting.denote({ ...expr, node: node.right }, outcomes)
-    return target && list ? taken(target, { root: list.root, path: [...list.path, '[]'] }) : []
+    return target && list ? taken(target, { ...list, path: [...list.path, '[]'] }) : []
   }
   if (isFunction(node)) return node.params.flatMap((param, i) => taken(param.type === 'AssignmentPattern' ? param.left : param, denoting.parameter({ ...expr, node }, i, outcomes)))
   const read = readAt(expr, denoting, outcomes)
@@ -72,7 +74,7 @@ function readAt(expr: Expr, denoting: Denoting, outcomes: string): BodyRead | nu
   if (parent?.type === 'ForOfStatement' && parent.right === outer) isArray = true
   if (parent?.type === 'SpreadElement' && parents.get(parent)?.type === 'ArrayExpression') isArray = true
   if (node.type === 'Identifier' && !isArray && uses.length === 0) return null
-  return { path: [...found.path], node, uses, isArray, ...care(expr, outer, denoting, outcomes) }
+  return { path: [...found.path], ...(found.failed ? { failed: true as const } : {}), node, uses, isArray, ...care(expr, outer, denoting, outcomes) }
 }
 
 /** `list.map(…)`, `promise.then(…)`, `list.length`: what every array, text or promise has is no field of the body. */
