@@ -96,3 +96,12 @@ test('a hook that returns what is to be sent hands on', () => {
   expect(answering(named(found, 'shout'), 'delegate').output.type).toBe('delegate')
   expect(routesIn(found)).toEqual(['fastify GET /a: 200, 406'])
 })
+
+test('what an error handler returns is sent, with the status of the error', () => {
+  const found = summariesIn(`import Fastify from 'fastify'
+    const f = Fastify()
+    f.setErrorHandler((err, q, reply) => { reply.code(err.statusCode ?? 500); return { message: err.message } })
+    f.post('/a', { schema: { body: { type: 'object' } } }, async () => ({ a: 1 }))
+    f.get('/b', async () => { throw Object.assign(new Error('twice'), { statusCode: 409 }) })`)
+  expect(routesIn(found)).toEqual(['fastify GET /b: 409, 500 (u)', 'fastify POST /a: 200, 400 (u), 500 (u)'])
+})

@@ -193,8 +193,12 @@ const wrappers: DiscoveryPattern[] = [
   ...hooks(before, { continuationParam: 2 }),
   ...hooks(['preParsing'], { continuationParam: 3 }, replacingTerminals),
   ...hooks(['onSend', 'preSerialization'], { continuationParam: 3, rewritesBody: true }, replacingTerminals),
-  wrapper({ method: 'setErrorHandler', targetPosition: 0, throwParam: 0 }, 'setErrorHandler'),
-  wrapper({ routeOption: 'errorHandler', targetPosition: 0, throwParam: 0 }, 'addHook'),
+  wrapper(
+    { method: 'setErrorHandler', targetPosition: 0, throwParam: 0 },
+    'setErrorHandler',
+    handlerTerminals,
+  ),
+  wrapper({ routeOption: 'errorHandler', targetPosition: 0, throwParam: 0 }, 'addHook', handlerTerminals),
 ]
 
 export default definePack({

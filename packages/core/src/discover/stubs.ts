@@ -1,7 +1,7 @@
 /** Stub summaries of declared library wrappers (packs.md A1). */
 import type { BehavioralSummary, Transition } from '../ir/index.js'
 import { SCHEMA_VERSION, transitionId } from '../ir/index.js'
-import type { Outcome, PatternPack } from '../pack/index.js'
+import { type Outcome, type PatternPack, statusFields } from '../pack/index.js'
 
 export const stubId = (module: string, name: string): string => `${module}::${name}`
 
@@ -14,7 +14,7 @@ export function stubSummary(pack: PatternPack, module: string, name: string): Be
     location: { file: module, range: { start: 0, end: 0 }, exportName: name },
     identity: { id: stubId(module, name), name: module === validationModule(pack) ? `${pack.name} validation` : name, exportPath: [name], boundaryBinding: null },
     inputs: [],
-    transitions: outcomes.map(outcome => stubTransition(module, name, outcome)),
+    transitions: outcomes.map(outcome => stubTransition(pack, module, name, outcome)),
     gaps: [],
     confidence: { source: 'declared', level: 'high' },
   }
@@ -28,7 +28,7 @@ function outcomesOf(pack: PatternPack, module: string, name: string): readonly O
 
 export const validationModule = (pack: PatternPack): string => `${pack.name}:validation`
 
-function stubTransition(module: string, name: string, outcome: Outcome): Transition {
+function stubTransition(pack: PatternPack, module: string, name: string, outcome: Outcome): Transition {
   const condition = `${module}:${name}:${outcome.rule}`
   const isThrown = outcome.thrown !== undefined
   return {
@@ -40,6 +40,9 @@ function stubTransition(module: string, name: string, outcome: Outcome): Transit
     effects: [],
     location: { start: 0, end: 0 },
     isDefault: false,
-    metadata: { http: { uncertain: true, ...(outcome.statusFrom ? { statusFrom: outcome.statusFrom } : {}) } },
+    metadata: {
+      http: { uncertain: true, ...(outcome.statusFrom ? { statusFrom: outcome.statusFrom } : {}) },
+      ...(isThrown && outcome.status < 500 ? { thrown: { type: outcome.thrown ?? null, message: null, fields: statusFields(pack.terminals, outcome.status), open: true } } : {}),
+    },
   }
 }

@@ -1,6 +1,6 @@
 /** Reads one unit: walks its body, names its outcomes, its effects and what it reads, and leaves holes where only a type can answer. */
 import type { Effect, HttpFacts, Output, ReasonCode, TypeShape, Unread, ThrownFacts, ValueRef } from '../ir/index.js'
-import type { PatternPack, TerminalPattern } from '../pack/index.js'
+import { type PatternPack, statusFields, type TerminalPattern } from '../pack/index.js'
 import type { DiscoveredUnit } from '../discover/unit.js'
 import type { SourceHost } from '../host.js'
 import { type CallNode, type Expression, type FunctionNode, isCall, isFunction, isMember, memberName, strip } from '../program/syntax.js'
@@ -30,7 +30,7 @@ import { openShapes } from './shapes.js'
 import { openStatuses } from './statuses.js'
 import { openSubjects } from './subjects.js'
 import { openTests } from './tests.js'
-import { constructedStatus, isThrowPattern, statusFields, thrownStatus } from './terminals/throw-expression.js'
+import { constructedStatus, isThrowPattern, thrownStatus } from './terminals/throw-expression.js'
 import { caughtClass, thrownFactsOf, thrownValue } from './thrown.js'
 import { readThrowing } from './throws/throwing-calls.js'
 
