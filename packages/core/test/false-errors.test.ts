@@ -102,3 +102,18 @@ test.each([
   const server = getT(body)
   expect(errorsOf(server, readsToken('.token'))).toEqual([])
 })
+
+test.each([
+  ['settings of a package', 'import { s } from "s"; const api = axios.create(s)'],
+  ['a spread', 'import { s } from "s"; const api = axios.create({ ...s, timeout: 3 })'],
+  ['several bases', 'const api = axios.create({ baseURL: process.env.P ? "https://x.example.com/api" : "/api" })'],
+  ['an interceptor that sets it', 'const api = axios.create(); api.interceptors.request.use(c => { c.baseURL = "/api"; return c })'],
+  ['defaults that something assigns', 'import { s } from "s"; const api = axios.create(); Object.assign(api.defaults, s)'],
+])('a base that is there and is not read makes no path unknown: %s', (_, made) => {
+  const { summaries } = extractSources({
+    'server.ts': `${head}const r = express.Router(); r.get("/u", (q, s) => { s.json(1) }); app.use("/api", r)`,
+    'client.ts': `import axios from "axios"\n${made}\nexport const paired = () => fetch("/api/u")\nexport const c = () => api.get("/u")`,
+  })
+  const report = checkSummaries({ summaries, config: {}, medium: 'check' })
+  expect(report.findings.filter(f => f.severity !== 'info').map(f => f.kind)).toEqual([])
+})

@@ -7,7 +7,7 @@ import { identityKey } from '../semantics/index.js'
 import type { CallerIndex } from '../values/callers.js'
 import type { Values } from '../values/resolve.js'
 import type { Node } from '../program/syntax.js'
-import { discoverClients } from './client-call.js'
+import { discoverClients } from './client/client-call.js'
 import { discoverRoutes, type UnreadRoutes } from './registration-call.js'
 import type { DiscoveredUnit } from './unit.js'
 

@@ -21,8 +21,9 @@ export function openContexts(values: Values, callers: CallerIndex): Contexts {
 
   function framesAt(expr: Expr, level: number, needsCallers: boolean, seen: ReadonlySet<Node>): readonly (Frame | null)[] {
     const { module } = expr
-    for (let at = module.parents.get(expr.node); at; at = module.parents.get(at)) {
-      if (at.type === 'ForOfStatement') {
+    for (let inner = expr.node, at = module.parents.get(inner); at; inner = at, at = module.parents.get(at)) {
+      // what stands in the list runs before the first turn
+      if (at.type === 'ForOfStatement' && at.body === inner) {
         const statement = at
         return framesAt({ ...expr, node: at }, level, needsCallers, seen).flatMap(frame => turns(exprAt(module, statement.right, frame), statement, frame))
       }
@@ -100,8 +101,8 @@ export function openContexts(values: Values, callers: CallerIndex): Contexts {
       return framesAt(call, 0, needsCallers, new Set()).slice(0, maxContexts).map(frame => ({ ...call, frame }))
     },
     unsettledLoop(call) {
-      for (let at = call.module.parents.get(call.node); at; at = call.module.parents.get(at)) {
-        if (at.type === 'ForOfStatement') return elementsOf({ ...call, node: at.right }) ? null : { ...call, node: at.right }
+      for (let inner: Node = call.node, at = call.module.parents.get(inner); at; inner = at, at = call.module.parents.get(at)) {
+        if (at.type === 'ForOfStatement' && at.body === inner) return elementsOf({ ...call, node: at.right }) ? null : { ...call, node: at.right }
         if (!isFunction(at)) continue
         const list = loopedList(call.module, at)
         if (list) return elementsOf({ ...call, node: list }) ? null : { ...call, node: list }

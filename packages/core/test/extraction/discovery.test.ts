@@ -178,3 +178,8 @@ test.each([
   const result = extractExpress(`const api = express.Router(), ra = express.Router(), rb = express.Router(); ra.get("/", h); rb.get("/y", h); ${mounts}; app.use("/v1", api)`)
   expect(routes(result)).toEqual(['GET /v1/a', 'GET /v1/b/y'])
 })
+test('extraction/X1 routers made in the list a loop runs over', () => {
+  const made = 'const make = (p) => { const r = express.Router(); r.get(p, h); return r }\n'
+  expect(routes(extractExpress(`${made}for (const r of [make("/1")]) app.use("/a", r)`))).toEqual(['GET /a/1'])
+  expect(routes(extractExpress(`${made}for (const [p, r] of [["/b", make("/2")], ["/c", make("/3")]]) app.use(p, r)`)).toSorted()).toEqual(['GET /b/2', 'GET /c/3'])
+})

@@ -1,51 +1,33 @@
 /** Interprets `clientCall`: call sites of a client library, carried out to the callers of project wrappers (extraction.md 15.1, 15.3). */
-import type { BoundaryBinding, ReasonCode } from '../ir/index.js'
-import { restBinding } from '../ir/index.js'
-import type { DiscoveryPattern, PatternPack } from '../pack/index.js'
-import type { Gate } from '../index/gates.js'
-import type { SourceModule } from '../program/module.js'
-import { type CallNode, type Expression, type FunctionNode, isCall, isFunction, isMember, keyName, memberName, type Node, strip } from '../program/syntax.js'
-import { type CallerIndex, returningFunction } from '../values/callers.js'
-import { isOrigin, type Values } from '../values/resolve.js'
-import { returnedExpressions } from '../values/returns.js'
-import { unwrapStringify } from '../values/stringify.js'
-import { literalText, type Text, type TextHole, textsOf } from '../values/text.js'
-import { exprAt, type Expr, type Frame, siteKey, type Value } from '../values/value.js'
-import { addressOf, alternatives, type ClientAddress, joinBase } from './binding/client-url.js'
+import type { BoundaryBinding, ReasonCode } from '../../ir/index.js'
+import { restBinding } from '../../ir/index.js'
+import type { PatternPack } from '../../pack/index.js'
+import type { SourceModule } from '../../program/module.js'
+import { type CallNode, type FunctionNode, isFunction, isMember, keyName, memberName } from '../../program/syntax.js'
+import { returningFunction } from '../../values/callers.js'
+import { isOrigin } from '../../values/resolve.js'
+import { unwrapStringify } from '../../values/stringify.js'
+import { literalText, type Text, type TextHole, textsOf } from '../../values/text.js'
+import { exprAt, type Expr, type Frame, type Value } from '../../values/value.js'
+import { addressOf, alternatives, type ClientAddress, joinBase } from '../binding/client-url.js'
+import { openBases } from './base.js'
+import { enclosingUnit } from './enclosing.js'
+import { readInterceptors } from './interceptors.js'
 import { chainPrefix, deliveryOf, memberChainOf } from './member-chain.js'
-import { boundName } from './names.js'
-import type { ClientCall, DiscoveredUnit } from './unit.js'
-
-type ClientPattern = DiscoveryPattern & { match: { type: 'clientCall' } }
-
-interface Site {
-  call: Expr<CallNode>
-  pattern: ClientPattern
-  pack: PatternPack
-  /** Method the call names: `get` of `api.get`; null for a direct call. */
-  method: string | null
-  /** The factory's call; null for the import itself. */
-  instance: Expr<CallNode> | null
-  /** Path the callee itself spells. */
-  path?: string
-}
-
-type Match = Pick<Site, 'method' | 'instance' | 'path'>
+import { argumentAt, type Option, optionOf, paramOf, propertyOf } from './options.js'
+import type { ClientOptions, ClientPattern, Match, Site } from './site.js'
+import { boundName } from '../names.js'
+import type { ClientCall, DiscoveredUnit } from '../unit.js'
 
 const maxLevels = 3
 /** Options that make something else of a body. */
 const formatOptions = ['transformResponse', 'parseResponse', 'parseJson']
 const maxCallers = 500
 
-export interface ClientOptions {
-  values: Values
-  callers: CallerIndex
-  packs: readonly { pack: PatternPack; gate: Gate }[]
-}
-
 export function discoverClients(options: ClientOptions): DiscoveredUnit[] {
   const { values, callers } = options
   const interceptors = readInterceptors(options)
+  const baseOf = openBases(values)
   const out: DiscoveredUnit[] = []
   for (const { pack, gate } of options.packs) {
     const patterns = pack.discovery.filter((d): d is ClientPattern => d.match.type === 'clientCall')
@@ -216,12 +198,12 @@ export function discoverClients(options: ClientOptions): DiscoveredUnit[] {
     const base = baseOf(site, optionsAt === null ? null : argumentAt(call, optionsAt))
     const pathExpr = pathExpression(site, call)
     const texts = site.path !== undefined ? [[site.path]] : pathExpr ? urlTexts(pathExpr) : []
-    return texts.map(t => joinBase(base.text, t))
+    return texts.map(t => joinBase(base, t))
   }
 
   function isOpenHole(hole: TextHole, text: Text, index: number, { holder, site, links }: { holder: Expr<FunctionNode>; site: Site; links: readonly Link[] }): boolean {
     const param = paramOf(hole.value)
-    if (!param || param.binding.source.type !== 'param') return false
+    if (param?.binding.source.type !== 'param') return false
     if (text.length === 1) return true
     // a base in front of the path is the callers' host, unless one of them passes a path
     if (index === 0 && typeof text[1] === 'string' && text[1].startsWith('/'))
@@ -251,7 +233,7 @@ export function discoverClients(options: ClientOptions): DiscoveredUnit[] {
     if (path?.type === 'fromArgument') return argumentAt(call, path.position)
     if (path?.type === 'fromArgumentProperty') {
       const argument = argumentAt(call, path.position)
-      return argument ? propertyOf(argument, path.property) : null
+      return argument ? propertyOf(values, argument, path.property) : null
     }
     return argumentAt(call, 0)
   }
@@ -304,9 +286,9 @@ export function discoverClients(options: ClientOptions): DiscoveredUnit[] {
         const own = argumentAt(call, extraction.position)
         const request = requestInit(site, call)
         // the init of the call wins over that of a Request handed to it
-        const argument = own && (!request || optionOf(own, extraction.property).type !== 'absent') ? own : request
+        const argument = own && (!request || optionOf(values, own, extraction.property).type !== 'absent') ? own : request
         if (!argument) return extraction.default === undefined ? { value: null, reason: 'unreadMethod', unbound: false } : known(extraction.default)
-        const option = optionOf(argument, extraction.property)
+        const option = optionOf(values, argument, extraction.property)
         if (option.type === 'absent') return extraction.default === undefined ? { value: null, reason: 'unreadMethod', unbound: false } : known(extraction.default)
         if (option.type === 'unread') return { value: null, reason: 'unreadMethod', unbound: option.unbound }
         const texts = textsOf(values, option.expr).map(literalText)
@@ -326,65 +308,6 @@ export function discoverClients(options: ClientOptions): DiscoveredUnit[] {
     const value = path ? values.one(path) : null
     if (value?.type !== 'call' || value.callee.type !== 'global' || value.callee.path.join('.') !== 'Request') return null
     return argumentAt(value.expr, 1)
-  }
-
-  /** A property of an options value: written, absent from a readable object, or not readable (B1). */
-  function optionOf(expr: Expr, name: string): { type: 'expr'; expr: Expr } | { type: 'absent' } | { type: 'unread'; unbound: boolean } {
-    const found = values.resolve(expr).filter(v => !(v.type === 'literal' && (v.value === undefined || v.value === null)))
-    if (found.length === 0) return { type: 'absent' }
-    const [only] = found
-    if (found.length !== 1 || only?.type !== 'object' || only.expr.node.type !== 'ObjectExpression') return { type: 'unread', unbound: found.some(v => paramOf(v) !== null) }
-    const object = only.expr
-    for (const entry of [...(object.node.type === 'ObjectExpression' ? object.node.properties : [])].reverse()) {
-      if (entry.type === 'Property' && keyName(entry.key, entry.computed) === name) return { type: 'expr', expr: { ...object, node: entry.value } }
-      if (entry.type !== 'SpreadElement') continue
-      const inner = optionOf({ ...object, node: entry.argument }, name)
-      if (inner.type !== 'absent') return inner
-    }
-    return { type: 'absent' }
-  }
-
-  function propertyOf(expr: Expr, name: string): Expr | null {
-    const option = optionOf(expr, name)
-    return option.type === 'expr' ? option.expr : null
-  }
-
-  /** A factory whose calls spell their path takes the base as its first argument. */
-  function factoryBase(site: Site): { text: Text | null } {
-    const base = site.instance ? argumentAt(site.instance, 0) : null
-    const texts = base ? textsOf(values, base) : []
-    return { text: texts.length === 1 ? texts[0] ?? null : base ? [{ hole: 'base', value: { type: 'opaque', expr: base, reason: 'multipleValues' }, reason: 'multipleValues' }] : null }
-  }
-
-  /** Base of the call's own options, of the factory, or of the import's defaults. */
-  function baseOf(site: Site, options: Expr | null): { text: Text | null } {
-    if (site.path !== undefined) return factoryBase(site)
-    const option = site.pattern.match.basePathOption
-    if (option === undefined) return { text: null }
-    const own = options ? propertyOf(options, option) : null
-    const config = site.instance ? argumentAt(site.instance, 0) : null
-    const made = config ? propertyOf(config, option) : null
-    const written = own ?? made ?? defaultsBase(site, option)
-    if (!written) return { text: null }
-    const texts = textsOf(values, written)
-    const [only] = texts
-    return { text: texts.length === 1 && only ? only : null }
-  }
-
-  /** `axios.defaults.baseURL = …`, `instance.defaults.baseURL = …`. */
-  function defaultsBase(site: Site, option: string): Expr | null {
-    for (const module of values.program.all()) {
-      for (const write of module.memberWrites) {
-        if (!isMember(write.left) || memberName(write.left) !== option) continue
-        const holder = strip(write.left.object)
-        if (!isMember(holder) || memberName(holder) !== 'defaults') continue
-        const [value] = values.resolve(exprAt(module, holder.object))
-        const sameInstance = site.instance && value?.type === 'call' && siteKey(value.expr) === siteKey(site.instance)
-        const sameImport = !site.instance && value && isOrigin(value, site.pattern.match.importModule, site.pattern.match.importName)
-        if (sameInstance || sameImport) return exprAt(module, write.right)
-      }
-    }
-    return null
   }
 
   function unitFor(site: Site, framed: ReturnType<typeof frameLinks>, reading: ReturnType<typeof readBinding>, holder: Expr<FunctionNode> | null): DiscoveredUnit {
@@ -415,7 +338,7 @@ export function discoverClients(options: ClientOptions): DiscoveredUnit[] {
     const options = reading.options
     const transform = hasOwnFormat(site, options) ? 'unread' : interceptors(site.instance, site)
     const payload = payloadOf(site, framed.call, options)
-    const params = options ? (propertyOf(options, 'params') ?? propertyOf(options, 'query')) : null
+    const params = options ? (propertyOf(values, options, 'params') ?? propertyOf(values, options, 'query')) : null
     const query: Record<string, Expr | string> = {}
     for (const [name, value] of Object.entries(reading.address.query)) query[name] = value ?? ''
     const listed = params ? values.one(params) : null
@@ -427,7 +350,7 @@ export function discoverClients(options: ClientOptions): DiscoveredUnit[] {
         else queryComplete = false
       }
     }
-    const headers = options ? optionOf(options, 'headers') : ({ type: 'absent' } as const)
+    const headers = options ? optionOf(values, options, 'headers') : ({ type: 'absent' } as const)
     const first = framed.chain[0]
     const entered = framed.entered[0]
     return {
@@ -449,12 +372,12 @@ export function discoverClients(options: ClientOptions): DiscoveredUnit[] {
   function hasOwnFormat(site: Site, options: Expr | null): boolean {
     const made = site.instance ? argumentAt(site.instance, 0) : null
     return [options, made].some(config => config !== null && (
-      formatOptions.some(name => optionOf(config, name).type === 'expr')
-      || optionOf(config, 'responseType').type === 'expr' && !isJson(optionOf(config, 'responseType'))
+      formatOptions.some(name => optionOf(values, config, name).type === 'expr')
+      || optionOf(values, config, 'responseType').type === 'expr' && !isJson(optionOf(values, config, 'responseType'))
     ))
   }
 
-  function isJson(option: ReturnType<typeof optionOf>): boolean {
+  function isJson(option: Option): boolean {
     const value = option.type === 'expr' ? values.one(option.expr) : null
     return value?.type === 'literal' && value.value === 'json'
   }
@@ -462,24 +385,20 @@ export function discoverClients(options: ClientOptions): DiscoveredUnit[] {
   function failureDelivery(site: Site): 'response' | 'exception' {
     const option = site.pattern.match.transportOption
     const config = option !== undefined && site.instance ? argumentAt(site.instance, 1) : null
-    const transport = config && option !== undefined ? optionOf(config, option) : { type: 'absent' as const }
+    const transport = config && option !== undefined ? optionOf(values, config, option) : { type: 'absent' as const }
     if (transport.type === 'expr') return deliveryOf(values, transport.expr)
     return transport.type === 'unread' ? 'exception' : site.pack.failureDelivery ?? 'response'
   }
 
   /** `body`, `data`, `json`, `form`, or the argument behind the path of a verb that sends one. */
   function payloadOf(site: Site, call: Expr<CallNode>, options: Expr | null): Expr | null {
-    const own = options ? (['body', 'data', 'json', 'form'].map(name => propertyOf(options, name)).find(found => found !== null) ?? null) : null
+    const own = options ? (['body', 'data', 'json', 'form'].map(name => propertyOf(values, options, name)).find(found => found !== null) ?? null) : null
     if (own) return unwrapStringify(values, own)
     if (site.method === null || !/^(post|put|patch)/i.test(site.method)) return null
     const argument = argumentAt(call, 1)
     return argument ? unwrapStringify(values, argument) : null
   }
 
-  function argumentAt(call: Expr<CallNode>, position: number): Expr | null {
-    const node = call.node.arguments[position]
-    return node && node.type !== 'SpreadElement' ? { ...call, node } : null
-  }
 }
 
 /** Parameters in a query or fragment do not open a call. */
@@ -488,86 +407,3 @@ function beforeQuery(text: Text): Text {
   return at < 0 ? text : text.slice(0, at + 1)
 }
 
-const paramOf = (value: Value): (Value & { type: 'param' }) | null => {
-  let at = value
-  while (at.type === 'member') at = at.object
-  return at.type === 'param' ? at : null
-}
-
-/** The nearest function around the call that is bound to a name or exported; null: the module. */
-export function enclosingUnit(call: Expr): Expr<FunctionNode> | null {
-  for (let at = call.module.parents.get(call.node); at; at = call.module.parents.get(at)) {
-    if (!isFunction(at)) continue
-    const fn = exprAt(call.module, at)
-    if (boundName(fn) !== null && !isInlineCallback(call.module, at)) return fn
-    if (!hasBoundAncestor(call.module, at)) return fn
-  }
-  return null
-}
-
-/** A function passed to a call whose result is not what binds a name: `useQuery({ queryFn: () => … })`. */
-function isInlineCallback(module: SourceModule, fn: Node): boolean {
-  const holder = module.parents.get(fn)
-  if (holder?.type !== 'Property') return false
-  const object = module.parents.get(holder)
-  const call = object ? module.parents.get(object) : undefined
-  return call !== undefined && isCall(call) && call.arguments.includes(object as never) && hasBoundAncestor(module, fn)
-}
-
-function hasBoundAncestor(module: SourceModule, fn: Node): boolean {
-  for (let at = module.parents.get(fn); at; at = module.parents.get(at)) if (isFunction(at) && boundName(exprAt(module, at)) !== null) return true
-  return false
-}
-
-/** Response interceptors by instance: null none, "body" when they hand on the body, "unread" otherwise. */
-function readInterceptors({ values, packs }: ClientOptions): (instance: Expr<CallNode> | null, site: Site) => 'body' | 'unread' | null {
-  const found: { holder: Value; handler: Expr | null; bodies: readonly string[] }[] = []
-  for (const { pack, gate } of packs) {
-    const chains = pack.discovery.flatMap(d => (d.match.type === 'clientCall' && d.match.responseTransform ? [d.match.responseTransform.method] : []))
-    const bodies = (pack.responseSemantics ?? []).filter(s => s.semantics.type === 'body').map(s => s.name)
-    for (const module of values.program.modules) {
-      if (chains.length === 0 || !gate(module.file)) continue
-      for (const call of module.calls) {
-        const chain = chains.find(c => c.at(-1) === (isMember(call.callee) ? memberName(call.callee) : null))
-        const holder = chain ? holderOf(call, chain) : null
-        if (!holder) continue
-        const [value] = values.resolve(exprAt(module, holder))
-        const [first] = call.arguments
-        if (value) found.push({ holder: value, handler: first && first.type !== 'SpreadElement' ? exprAt(module, first) : null, bodies })
-      }
-    }
-  }
-  return (instance, site) => {
-    const own = found.filter(f => (instance ? f.holder.type === 'call' && siteKey(f.holder.expr) === siteKey(instance) : isOrigin(f.holder, site.pattern.match.importModule, site.pattern.match.importName)))
-    const results = own.flatMap(f => (f.handler ? [transformOf(values, f.handler, f.bodies)] : []))
-    if (results.includes('unread')) return 'unread'
-    return results.includes('body') ? 'body' : null
-  }
-}
-
-/** The value `interceptors.response.use` is called on. */
-function holderOf(call: CallNode, chain: readonly string[]): Node | null {
-  let at: Node = call.callee as Node
-  for (const name of [...chain].reverse()) {
-    if (!isMember(at) || memberName(at) !== name) return null
-    at = strip(at.object as Expression)
-  }
-  return at
-}
-
-/** What the interceptor's function hands on, by its returned expressions. */
-function transformOf(values: Values, handler: Expr, bodies: readonly string[]): 'body' | 'unread' | null {
-  const fn = values.one(handler)
-  if (fn?.type === 'literal') return null
-  if (fn?.type !== 'function') return 'unread'
-  const kinds = returnedExpressions(fn.expr.node).map((node): 'body' | 'unread' | null => {
-    if (!node) return 'unread'
-    const [value] = values.resolve({ ...fn.expr, node })
-    if (value?.type === 'param') return null
-    if (value?.type === 'member' && value.object.type === 'param' && bodies.includes(value.property)) return 'body'
-    // `Promise.reject(error)` hands nothing on
-    return value?.type === 'call' && value.callee.type === 'global' && value.callee.path.join('.') === 'Promise.reject' ? null : 'unread'
-  })
-  if (kinds.every(k => k === null)) return null
-  return kinds.every(k => k !== 'unread') ? 'body' : 'unread'
-}

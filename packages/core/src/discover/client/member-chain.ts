@@ -1,8 +1,8 @@
 /** Client calls written as members of what the factory made: `client.users[":id"].$get()` (packs.md 1.1, `fromMemberChain`). */
-import type { DiscoveryPattern } from '../pack/index.js'
-import { type CallNode, children, isFunction, type Node } from '../program/syntax.js'
-import { isOrigin, type Values } from '../values/resolve.js'
-import type { Expr, Value } from '../values/value.js'
+import type { DiscoveryPattern } from '../../pack/index.js'
+import { type CallNode, children, isFunction, type Node } from '../../program/syntax.js'
+import { isOrigin, type Values } from '../../values/resolve.js'
+import type { Expr, Value } from '../../values/value.js'
 
 const verbs = new Set(['get', 'post', 'put', 'patch', 'delete', 'options', 'head'])
 
