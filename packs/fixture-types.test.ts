@@ -1,21 +1,11 @@
 /** The fixtures are code that the libraries' types accept. */
 import ts from 'typescript'
 import { expect, test } from 'vitest'
+import { fixtureOptions } from './testing/compiler-options.js'
 import { fixtureFiles, packsFolder } from './testing/fixtures.js'
 
-const compilerOptions: ts.CompilerOptions = {
-  target: ts.ScriptTarget.ES2023,
-  module: ts.ModuleKind.NodeNext,
-  moduleResolution: ts.ModuleResolutionKind.NodeNext,
-  lib: ['lib.es2023.d.ts', 'lib.dom.d.ts'],
-  types: ['node'],
-  strict: true,
-  noEmit: true,
-  skipLibCheck: true,
-}
-
 function problemsOf(rootNames: string[]): string[] {
-  const program = ts.createProgram({ rootNames, options: compilerOptions })
+  const program = ts.createProgram({ rootNames, options: fixtureOptions })
   return ts.getPreEmitDiagnostics(program).map(({ file, start = 0, messageText }) => {
     const where =
       file === undefined ? '' : `${file.fileName}:${file.getLineAndCharacterOfPosition(start).line + 1} `

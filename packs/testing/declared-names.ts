@@ -1,20 +1,14 @@
 /** Looks the names a pack declares up in the types of the installed libraries. */
 import type { PackDeclarations } from '@suss/core/pack'
 import ts from 'typescript'
+import { fixtureOptions } from './compiler-options.js'
 
 type Declaration = PackDeclarations[number]
 
 const packsFolder = new URL('..', import.meta.url).pathname
 
 const compilerOptions: ts.CompilerOptions = {
-  target: ts.ScriptTarget.ES2023,
-  module: ts.ModuleKind.NodeNext,
-  moduleResolution: ts.ModuleResolutionKind.NodeNext,
-  lib: ['lib.es2023.d.ts', 'lib.dom.d.ts'],
-  types: ['node'],
-  strict: true,
-  noEmit: true,
-  skipLibCheck: true,
+  ...fixtureOptions,
   // a library without types of its own is read from its code
   allowJs: true,
   maxNodeModuleJsDepth: 1,

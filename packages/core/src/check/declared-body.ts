@@ -1,13 +1,13 @@
 /** What a client's types and schemas say of a body (section 11, rule 10). */
 import { withDefinitionsInlined, type Place, type TypeShape } from '../ir/index.js'
 import type { Draft } from './draft.js'
-import { side } from './draft.js'
 import { misreadDrafts } from './misread-provider-response.js'
 import type { ClientPath } from './rest/client-view.js'
 import { answerPath, type Bodies } from './rest/judged-path.js'
 import { isBodyless, judgeObstacle, type Answer } from './rest/provider-view.js'
+import { readDrafts } from './rest/read-drafts.js'
 import { notedReads, readAnswers } from './rest/read-groups.js'
-import { caseBinding, type RestCase } from './rest/rest-case.js'
+import type { RestCase } from './rest/rest-case.js'
 import { lacks, shapesAt } from './shape/lacks.js'
 import { satisfies, type Fit } from './shape/satisfies.js'
 import { requiredPaths } from './shape/shape-paths.js'
@@ -47,6 +47,8 @@ function judgedBodies({ answers, client, providers }: RestCase, paths: readonly 
   return judged ? { statuses: filled, head: client.head, providers } : null
 }
 
+const finding = { kind: 'consumerContractViolation', form: 'declaredBody' } as const
+
 /** `reported`: findings about the reads of the same client. */
 export function checkDeclaredBody(restCase: RestCase, reported: readonly Draft[]): Draft[] {
   if (restCase.pair.actsBy !== 'code' || restCase.client.unit.http.returnsResponse) return []
@@ -65,7 +67,15 @@ export function checkDeclaredBody(restCase: RestCase, reported: readonly Draft[]
           !isReported(reported, path) &&
           !hasOtherName(restCase, bodies, path),
       )
-      .flatMap(path => declaredDrafts(restCase, declared, bodies, path))
+      .flatMap(path =>
+        readDrafts(restCase, finding, {
+          field: pathText(path),
+          answers: [...bodies.statuses.values()].flat(),
+          paths: declared.paths,
+          place: declared.place,
+          facts: { statuses: [...bodies.statuses.keys()] },
+        }),
+      )
   })
 }
 
@@ -105,39 +115,6 @@ const hasOtherName = ({ client }: RestCase, bodies: Bodies, path: readonly strin
           .some(({ body }) => body !== null && lacks(body, other).result === 'no'),
       ),
   )
-
-function declaredDrafts(
-  restCase: RestCase,
-  { place, paths }: Declared,
-  bodies: Bodies,
-  path: readonly string[],
-): Draft[] {
-  const answers = [...bodies.statuses.values()].flat()
-  const field = pathText(path)
-  return restCase.providers.flatMap((provider): Draft[] => {
-    const own = answers.filter(answer => answer.provider.id === provider.unit.id)
-    if (own.length === 0) return []
-    return [
-      {
-        kind: 'consumerContractViolation',
-        form: 'declaredBody',
-        aspect: 'read',
-        binding: caseBinding(restCase),
-        provider: side(
-          provider.unit,
-          own.map(({ transition }) => transition.id),
-        ),
-        consumer: side(
-          restCase.client.unit,
-          paths.map(({ transition }) => transition.id),
-          { field, place },
-        ),
-        facts: { field, statuses: [...bodies.statuses.keys()] },
-        places: [place],
-      },
-    ]
-  })
-}
 
 /** A schema that runs: what it refuses throws, or is lost where the result is only asked. */
 export function checkParsedBody(restCase: RestCase): Draft[] {

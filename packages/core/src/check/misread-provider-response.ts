@@ -1,13 +1,12 @@
 /** A body is read that does not hold what is read (section 11, rules 4 to 7 and 9). */
-import { canonicalJson, type Place, type Predicate, type Severity } from '../ir/index.js'
-import type { Facts } from '../gate/index.js'
+import { canonicalJson, type Predicate } from '../ir/index.js'
 import type { Draft } from './draft.js'
-import { side } from './draft.js'
 import { doubt } from './low-confidence.js'
 import { candidatesFor, type Candidates } from './rest/candidates.js'
 import { readsStatus, runsOn, type ClientPath, type ClientView } from './rest/client-view.js'
 import { answerPath, shortestPrefix, type Bodies } from './rest/judged-path.js'
 import { isBodyless, judgeObstacle, type Answer } from './rest/provider-view.js'
+import { readDrafts, type JudgedRead } from './rest/read-drafts.js'
 import {
   answersFor,
   isTested,
@@ -17,7 +16,7 @@ import {
   shownPlace,
   type ReadGroup,
 } from './rest/read-groups.js'
-import { caseBinding, isGatewayStatus, type RestCase } from './rest/rest-case.js'
+import { isGatewayStatus, type RestCase } from './rest/rest-case.js'
 import { isSuccess } from './rest/status-set.js'
 import { isOtherKind, lacks, needOf, shapesAt } from './shape/lacks.js'
 import { pathText, shapeName } from './shape/shape-name.js'
@@ -26,44 +25,10 @@ import type { Reason } from './tri.js'
 
 export type MisreadForm = 'field' | 'bodyless' | 'kind' | 'someStatuses' | 'fallback' | 'parsed'
 
-export interface Misread {
-  form: MisreadForm
-  field: string
-  answers: readonly Answer[]
-  paths: readonly ClientPath[]
-  place?: Place | undefined
-  facts: Facts
-  severity?: Severity
-}
-
-/** One draft per provider that sends such a body. */
-export function misreadDrafts(
+export const misreadDrafts = (
   restCase: RestCase,
-  { form, field, answers, paths, place, facts, severity }: Misread,
-): Draft[] {
-  return restCase.providers.flatMap((provider): Draft[] => {
-    const own = answers.filter(answer => answer.provider.id === provider.unit.id)
-    if (own.length === 0) return []
-    const transitions = own.map(({ transition }) => transition.id)
-    return [
-      {
-        kind: 'misreadProviderResponse',
-        form,
-        aspect: 'read',
-        binding: caseBinding(restCase),
-        provider: side(provider.unit, transitions),
-        consumer: side(
-          restCase.client.unit,
-          paths.map(({ transition }) => transition.id),
-          { field, ...(place ? { place } : {}) },
-        ),
-        facts: { field, ...facts },
-        ...(severity ? { severity } : {}),
-        ...(place ? { places: [place] } : {}),
-      },
-    ]
-  })
-}
+  { form, ...read }: JudgedRead & { form: MisreadForm },
+): Draft[] => readDrafts(restCase, { kind: 'misreadProviderResponse', form }, read)
 
 export function checkMisreadResponse(restCase: RestCase): Draft[] {
   const { client, pair } = restCase

@@ -1,7 +1,7 @@
 /** A read that is there and need not be (section 11, rule 8). */
 import type { Draft } from './draft.js'
-import { side } from './draft.js'
 import { answerPath, shortestPrefix, type Bodies, type StatusAnswer } from './rest/judged-path.js'
+import { readDrafts } from './rest/read-drafts.js'
 import {
   isTested,
   notedReads,
@@ -10,7 +10,7 @@ import {
   shownPlace,
   type ReadGroup,
 } from './rest/read-groups.js'
-import { caseBinding, type RestCase } from './rest/rest-case.js'
+import type { RestCase } from './rest/rest-case.js'
 import { pathText } from './shape/shape-name.js'
 
 type State = 'absent' | 'null'
@@ -54,29 +54,15 @@ function optionalRead(restCase: RestCase, group: ReadGroup, state: State): Optio
 }
 
 function optionalDrafts(restCase: RestCase, { group, field, state, bodies }: OptionalRead): Draft[] {
-  const place = shownPlace(group)
-  const text = pathText(field)
-  return restCase.providers.flatMap((provider): Draft[] => {
-    const own = [...bodies.statuses.values()].flat().filter(answer => answer.provider.id === provider.unit.id)
-    if (own.length === 0) return []
-    return [
-      {
-        kind: 'consumerContractViolation',
-        form: 'optional',
-        aspect: 'read',
-        binding: caseBinding(restCase),
-        provider: side(
-          provider.unit,
-          own.map(({ transition }) => transition.id),
-        ),
-        consumer: side(
-          restCase.client.unit,
-          group.paths.map(({ transition }) => transition.id),
-          { field: text, ...(place ? { place } : {}) },
-        ),
-        facts: { field: text, state },
-        ...(place ? { places: [place] } : {}),
-      },
-    ]
-  })
+  return readDrafts(
+    restCase,
+    { kind: 'consumerContractViolation', form: 'optional' },
+    {
+      field: pathText(field),
+      answers: [...bodies.statuses.values()].flat(),
+      paths: group.paths,
+      place: shownPlace(group),
+      facts: { state },
+    },
+  )
 }

@@ -26,8 +26,8 @@ export function listFiles(root: string, options: { tsconfig?: string | readonly 
   const named = options.tsconfig === undefined ? null : [options.tsconfig].flat()
   const own = join(root, 'tsconfig.json')
   const start = named ? named.map(t => requireTsconfig(root, t)) : existsSync(own) ? [own] : []
-  const tsconfigs = start.flatMap(t => withReferences(t, new Set()))
-  const matchers = tsconfigs.flatMap(path => matcherOf(path, named !== null) ?? [])
+  const read = start.flatMap(path => withReferences(path, new Set()))
+  const matchers = read.flatMap(tsconfig => matcherOf(tsconfig, named !== null) ?? [])
   const all = walk(root)
   const included = options.include ? picomatch([...options.include]) : null
   const excluded = options.exclude ? picomatch([...options.exclude]) : () => false
@@ -38,19 +38,8 @@ export function listFiles(root: string, options: { tsconfig?: string | readonly 
     if (matchers.length > 0) return matchers.some(m => m(path) !== undefined)
     return !included && !file.split('/').slice(0, -1).some(part => built.has(part))
   })
-  const lone = tsconfigs.flatMap(path => lonePaths(path) ?? [])
-  return { files, tsconfigs, paths: specifier => lone.flatMap(candidates => candidates(specifier)) }
-}
-
-/** Resolvers give up on a tsconfig that extends a missing one; its own `paths` still hold. */
-function lonePaths(path: string): ((specifier: string) => string[]) | null {
-  try {
-    parseTsconfig(path)
-    return null
-  } catch {
-    const config = ownConfig(path)
-    return config && createPathsMatcher({ path, config })
-  }
+  const lone = read.flatMap(({ path, config, isLone }) => (isLone && config ? (createPathsMatcher({ path, config }) ?? []) : []))
+  return { files, tsconfigs: read.map(({ path }) => path), paths: specifier => lone.flatMap(candidates => candidates(specifier)) }
 }
 
 function requireTsconfig(root: string, name: string): string {
@@ -60,10 +49,11 @@ function requireTsconfig(root: string, name: string): string {
 }
 
 /** A tsconfig with only `references` means the union of the references. */
-function withReferences(path: string, seen: Set<string>): string[] {
+function withReferences(path: string, seen: Set<string>): Tsconfig[] {
   if (seen.has(path)) return []
   seen.add(path)
-  const config = readConfig(path)
+  const tsconfig = readConfig(path)
+  const { config } = tsconfig
   const references = (config?.references ?? []).flatMap(r => {
     const target = resolve(dirname(path), r.path)
     const file = /\.json$/.test(target) ? target : join(target, 'tsconfig.json')
@@ -71,17 +61,24 @@ function withReferences(path: string, seen: Set<string>): string[] {
     return existsSync(file) && dirname(file) === dirname(path) ? withReferences(file, seen) : []
   })
   const onlyReferences = config !== null && (config.references?.length ?? 0) > 0 && Array.isArray(config.files) && config.files.length === 0 && config.include === undefined
-  return onlyReferences ? references : [path, ...references]
+  return onlyReferences ? references : [tsconfig, ...references]
 }
 
-/** Null when it cannot be read. What it extends may not be installed: then it is read by itself. */
-function readConfig(path: string): TsConfigJsonResolved | null {
+interface Tsconfig {
+  path: string
+  /** Null when it cannot be read. */
+  config: TsConfigJsonResolved | null
+  /** What it extends is not installed: it is read by itself, and resolvers give up on it. */
+  isLone: boolean
+}
+
+function readConfig(path: string): Tsconfig {
   try {
-    return parseTsconfig(path)
+    return { path, config: parseTsconfig(path), isLone: false }
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
     if (/circular/i.test(message)) throw new SussError('BAD_CONFIG', `${path.split(sep).at(-1)}: its "extends" leads back to itself`, 'Correct "extends".')
-    return ownConfig(path)
+    return { path, config: ownConfig(path), isLone: true }
   }
 }
 
@@ -92,8 +89,7 @@ function ownConfig(path: string): TsConfigJsonResolved | null {
   return own
 }
 
-function matcherOf(path: string, isNamed: boolean): ((file: string) => unknown) | null {
-  const config = readConfig(path)
+function matcherOf({ path, config }: Tsconfig, isNamed: boolean): ((file: string) => unknown) | null {
   if (!config) return null
   try {
     return createFilesMatcher({ path, config })

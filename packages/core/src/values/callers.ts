@@ -28,19 +28,9 @@ export function openCallers(values: Values): CallerIndex {
   const build = () => {
     const calls = new Map<string, Expr<CallNode>[]>()
     const renames = new Map<string, Set<string>>()
-    const rename = (from: string, to: string): void => {
-      if (from === to) return
-      const set = renames.get(from)
-      if (set) set.add(to)
-      else renames.set(from, new Set([to]))
-    }
     const factories = new Map<string, Set<string>>()
-    const factory = (from: string, to: string): void => {
-      if (from === to) return
-      const set = factories.get(from)
-      if (set) set.add(to)
-      else factories.set(from, new Set([to]))
-    }
+    const rename = (from: string, to: string): void => addName(renames, from, to)
+    const factory = (from: string, to: string): void => addName(factories, from, to)
     const made = (init: Node, name: string): void => {
       const inner = strip(init as Expression)
       const from = isCall(inner) ? lastName(inner.callee) : null
@@ -157,6 +147,13 @@ export function openCallers(values: Values): CallerIndex {
       return out
     },
   }
+}
+
+function addName(names: Map<string, Set<string>>, from: string, to: string): void {
+  if (from === to) return
+  const set = names.get(from)
+  if (set) set.add(to)
+  else names.set(from, new Set([to]))
 }
 
 /** The function whose `return` the function is. */
