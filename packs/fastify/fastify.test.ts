@@ -107,12 +107,23 @@ f.get('/d', async q => { f.assert(q.user, 401); return user })`)
   ])
 })
 
-test('packs/P51 what answers unmatched requests answers no route', () => {
+test('packs/P51 the handler of unmatched requests answers no route, and what calls it takes its outcome', () => {
+  const found = (text: string) => listed(text).filter(line => line.startsWith('fastify'))
   expect(
-    listed(
+    found(
       `const g = async (q, reply) => reply.code(404).send({ n: 1 })\nf.setNotFoundHandler(g)\nf.get('/a', h)`,
     ),
   ).toEqual(['fastify GET /a: 200'])
+  expect(
+    found(
+      `f.setNotFoundHandler((q, reply) => { reply.code(410).send({ n: 1 }) })\nf.get('/a', (q, reply) => { reply.callNotFound() })`,
+    ),
+  ).toEqual(['fastify GET /a: 410'])
+  expect(
+    found(
+      `f.setNotFoundHandler((q, reply) => { reply.code(410).send({ n: 1 }) })\nf.register(async i => { i.setNotFoundHandler((q, reply) => { reply.code(404).send() }); i.get('/b', (q, reply) => { reply.callNotFound() }) })`,
+    ),
+  ).toEqual(['fastify GET /b: 404'])
 })
 
 test.each([

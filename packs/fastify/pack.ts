@@ -238,6 +238,12 @@ export default definePack({
     },
   },
   pathSyntax: 'fastify',
+  notFound: {
+    method: 'setNotFoundHandler',
+    targetPosition: 0,
+    calledBy: 'callNotFound',
+    scope: 'nearest',
+  },
   projectHelpers: routeHelperIndex,
   transparentWrappers: [
     { module: 'fastify-plugin', name: 'default', argument: 0 },

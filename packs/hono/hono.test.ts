@@ -92,13 +92,49 @@ test('packs/P43 a segment with a pattern', () => {
   expect(listed(`app.get('/u/:id{[0-9]+}', c => c.text('a'))`)).toEqual(['hono GET /u/{id}: 200'])
 })
 
-test('packs/P51 what answers unmatched requests answers no route', () => {
-  const found = summariesIn(
-    `${head}app.notFound(c => c.json({ n: 1 }, 404))\napp.get('/a', c => c.text('a'))\napp.get('/b', c => c.notFound())`,
-  )
-  expect(listedIn(found)).toEqual(['hono GET /a: 200', 'hono GET /b: 404'])
-  // what it sends is the handler's, which is not followed: not known, never another body
-  expect(answering(atRoute(found, 'GET /b'), '404').output).toMatchObject({ body: null })
+describe('packs/P51 the handler of unmatched requests', () => {
+  const answers = (text: string) => listed(text).filter(line => line.startsWith('hono'))
+  test('answers no route, and what calls it takes its outcome', () => {
+    const found = summariesIn(
+      `${head}app.notFound(c => c.json({ n: 1 }, 404))\napp.get('/a', c => c.text('a'))\napp.get('/b', c => { if (!c.req.query('id')) return c.notFound(); return c.json({ ok: true }) })`,
+    )
+    expect(listedIn(found)).toEqual([
+      'hono GET /a: 200',
+      'hono GET /b: 200, 404',
+      'middleware middleware#1: 404',
+    ])
+    expect(answering(atRoute(found, 'GET /b'), '404').output).toMatchObject({
+      body: { type: 'record', properties: { n: { type: 'literal', value: 1 } } },
+    })
+  })
+  test('of the outermost application answers; a mounted one has none of its own', () => {
+    expect(
+      answers(
+        `const sub = new Hono()\nsub.notFound(c => c.json({ n: 1 }, 410))\nsub.get('/b', c => c.notFound())\napp.route('/s', sub)`,
+      ),
+    ).toEqual(['hono GET /s/b: 404'])
+    expect(
+      answers(
+        `const sub = new Hono()\nsub.get('/b', c => c.notFound())\napp.notFound(c => c.json({ n: 1 }, 410))\napp.route('/s', sub)`,
+      ),
+    ).toEqual(['hono GET /s/b: 410'])
+  })
+  test('that does not settle leaves the status unread', () => {
+    expect(answers(`app.notFound(load())\napp.get('/b', c => c.notFound())`)).toEqual([
+      'hono GET /b: unresolved',
+    ])
+    expect(
+      answers(
+        `app.notFound(c => c.json({}, 404))\napp.notFound(c => c.json({}, 410))\napp.get('/b', c => c.notFound())`,
+      ),
+    ).toEqual(['hono GET /b: unresolved'])
+  })
+  test('is called by middleware too', () => {
+    const found = summariesIn(
+      `${head}app.notFound(c => c.json({ n: 1 }, 404))\napp.use(async (c, next) => { if (!c.req.header('x')) return c.notFound(); await next() })\napp.get('/a', c => c.text('a'))`,
+    )
+    expect(listedIn(found)).toContain('hono GET /a: 200, 404')
+  })
 })
 
 describe('packs/P52 what a created route refuses', () => {

@@ -182,6 +182,7 @@ export default definePack({
   inputMapping: context,
   errorBody: { type: 'text' },
   pathSyntax: 'hono',
+  notFound: { method: 'notFound', targetPosition: 0, calledBy: 'notFound', scope: 'outermost' },
   projectHelpers: routeHelperIndex,
   transparentWrappers: [{ module: '@hono/zod-openapi', name: 'createRoute', argument: 0 }],
   libraryWrappers,

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { dirname, relative, sep } from 'node:path'
 import { findRoot, isCounted, openProject, type Project, type ReportedFinding } from '@suss/core'
+import type { TypedProgram } from './typed.js'
 import { SussError, type BehavioralSummary, type Gap } from '@suss/core/ir'
 
 export interface FileAnswer {
@@ -19,10 +20,14 @@ export interface Asked {
   file: string
   /** The text being linted, which may not be saved. */
   text: string
+  /** Of typed lint; null: suss asks a program of its own. */
+  typed: TypedProgram | null
 }
 
 interface Held {
   project: Project
+  /** What the project asks for types. */
+  typed: TypedProgram | null
   /** The one file whose linted text differs from the disk. */
   overlay: Asked | null
   /** Empty until asked after a change. */
@@ -46,10 +51,11 @@ const projects = new Map<string, Held | Refused>()
 const isSingleRun = (): boolean => /[\\/]eslint[\\/]bin[\\/]eslint\.js$/.test(process.argv[1] ?? '')
 
 export function answerFor(asked: Asked): Answer {
-  const held = holdProject(rootOf(asked.file), asked.file)
+  const held = holdProject(rootOf(asked.file), asked)
   if ('toldIn' in held) return { type: 'refused', message: held.toldIn === asked.file ? held.message : null }
   refresh(held)
   overlay(held, asked)
+  if (held.answers === null) renewTypes(held, asked.typed)
   held.answers ??= readAnswers(held.project)
   return { type: 'answered', ...(held.answers.get(asked.file) ?? nothing) }
 }
@@ -62,21 +68,38 @@ function rootOf(file: string): string {
 }
 
 /** A refused project is opened again when its file is linted again: suss.json may be mended by then. */
-function holdProject(root: string, file: string): Held | Refused {
+function holdProject(root: string, { file, typed }: Asked): Held | Refused {
   const known = projects.get(root)
   if (known && !('toldIn' in known && known.toldIn === file)) return known
-  const opened = open(root, file)
+  const opened = open(root, file, typed)
   projects.set(root, opened)
   return opened
 }
 
-function open(root: string, file: string): Held | Refused {
+function open(root: string, file: string, typed: TypedProgram | null): Held | Refused {
   try {
-    return { project: openProject({ root }), overlay: null, answers: null, readAt: Date.now() }
+    return {
+      project: openProject(optionsFor(root, typed)),
+      typed,
+      overlay: null,
+      answers: null,
+      readAt: Date.now(),
+    }
   } catch (error) {
     if (!(error instanceof SussError)) throw error
     return { message: [error.message, error.remedy].filter(Boolean).join('. '), toldIn: file }
   }
+}
+
+const optionsFor = (root: string, typed: TypedProgram | null): Parameters<typeof openProject>[0] =>
+  typed ? { root, program: typed } : { root }
+
+/** After an edit typed lint brings another program. */
+function renewTypes(held: Held, typed: TypedProgram | null): void {
+  if (typed === null || typed.program === held.typed?.program) return
+  held.project = openProject(optionsFor(held.project.root, typed))
+  held.typed = typed
+  if (held.overlay) held.project.setOverlay(pathIn(held, held.overlay), held.overlay.text)
 }
 
 function refresh(held: Held): void {

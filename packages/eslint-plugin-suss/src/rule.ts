@@ -3,6 +3,7 @@ import { ESLintUtils, type TSESLint } from '@typescript-eslint/utils'
 import type { ReportedFinding, Site } from '@suss/core'
 import type { FindingKind, Gap, Severity } from '@suss/core/ir'
 import { answerFor, type FileAnswer } from './findings.js'
+import { typedProgram } from './typed.js'
 
 export interface RuleDocs {
   description: string
@@ -81,7 +82,8 @@ function sussRule({ name, description, shows, select }: RuleSpec): SussRule {
 function report(context: Context, select: RuleSpec['select']): void {
   const { filename, physicalFilename, sourceCode } = context
   if (filename !== physicalFilename) return
-  const answer = answerFor({ file: physicalFilename, text: sourceCode.text })
+  const typed = typedProgram(sourceCode.parserServices?.program, physicalFilename)
+  const answer = answerFor({ file: physicalFilename, text: sourceCode.text, typed })
   if (answer.type === 'answered')
     for (const shown of select(answer))
       context.report({ messageId: 'shown', data: { text: shown.text }, loc: locationOf(shown, sourceCode) })

@@ -47,7 +47,8 @@ async function lint(files: Files, rule: string, folder: string): Promise<Shown[]
     join(cwd, 'package.json'),
     '{ "name": "docs", "type": "module", "dependencies": { "express": "*" } }',
   )
-  for (const [name, text] of Object.entries(files)) writeFileSync(join(cwd, name === 'suss.json' ? '.' : 'src', name), text)
+  for (const [name, text] of Object.entries(files))
+    writeFileSync(join(cwd, name === 'suss.json' ? '.' : 'src', name), text)
   const eslint = new ESLint({
     cwd,
     overrideConfigFile: true,

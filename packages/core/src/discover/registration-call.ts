@@ -14,6 +14,7 @@ import { boundName } from './names.js'
 import { flatArguments, isTarget, optionOf } from './routes/arguments.js'
 import { autoloadedPlugins, type AutoloadedPlugin } from './routes/autoload.js'
 import { type Edge, type Mounting, mountingsOf, type Position, sameMountings, type Wrapping } from './routes/mountings.js'
+import { openNotFounds } from './routes/not-found.js'
 import { validationUses } from './routes/validation.js'
 import { openWrapperUses, shown } from './routes/wrapper-uses.js'
 import type { DiscoveredUnit, WrapperUse } from './unit.js'
@@ -52,8 +53,13 @@ export function discoverRoutes(values: Values, contexts: Contexts, patterns: Rou
     else if (mount || patterns.wraps.some(w => 'method' in w.wrap && w.wrap.method === registration.method)) readUse(registration)
   }
   noteUnreadLoops()
+  const notFounds = openNotFounds({ values, pack, registrations: routables.registrations, edges })
   for (const registration of routables.registrations) if (registration.pattern) readRoute(registration)
-  return { routes, wrappers: uses.units(), unreadRoutes, stubs: uses.stubs }
+  for (const { handler, registration } of notFounds.registered) uses.unmatched(handler, registration)
+  const anywhere = notFounds.ofAny()
+  const wrappers = uses.units()
+  if (anywhere) for (const unit of wrappers) unit.notFound = anywhere
+  return { routes, wrappers, unreadRoutes, stubs: uses.stubs }
 
   /** Functions a mount of plugins registers, with the routable each registration gives them. */
   function pluginsOf(registration: Registration): readonly Plugin[] {
@@ -227,7 +233,7 @@ export function discoverRoutes(values: Values, contexts: Contexts, patterns: Rou
         const found: { path: string | null; mounting: Mounting | null; reason: ReasonCode | null }[] = settled === null
           ? [{ path: null, mounting: null, reason: 'multipleReceivers' }]
           : settled.map(m => ({ path: path === null ? null : joinPaths(m.prefix, path), mounting: m, reason: path === null ? 'unreadPath' : null }))
-        for (const one of found.slice(0, maxPaths)) for (const written of one.path === null ? [null] : translatePath(pack.pathSyntax, one.path)) addRoute({ registration, method, answer, own, path: written, mounting: one.mounting, reason: one.reason })
+        for (const one of found.slice(0, maxPaths)) for (const written of one.path === null ? [null] : translatePath(pack.pathSyntax, one.path)) addRoute({ registration, method, answer, own, keys, path: written, mounting: one.mounting, reason: one.reason })
       }
     }
   }
@@ -353,7 +359,7 @@ export function discoverRoutes(values: Values, contexts: Contexts, patterns: Rou
     return values.resolve(expr).every(v => isUnbound(v) || v.type === 'call' || v.type === 'opaque')
   }
 
-  function addRoute(input: { registration: Registration; method: string | null; answer: HandlerAnswer; own: WrapperUse[]; path: string | null; mounting: Mounting | null; reason: ReasonCode | null }): void {
+  function addRoute(input: { registration: Registration; method: string | null; answer: HandlerAnswer; own: WrapperUse[]; keys: readonly string[]; path: string | null; mounting: Mounting | null; reason: ReasonCode | null }): void {
     const { registration, method, answer, path, mounting } = input
     const { call, pattern } = registration
     const body = answer.type === 'one' ? answer.handler.body : null
@@ -362,7 +368,9 @@ export function discoverRoutes(values: Values, contexts: Contexts, patterns: Rou
     const unread: DiscoveredUnit['unread'] = []
     if (input.reason) unread.push({ field: input.reason === 'multipleReceivers' ? 'receiver' : 'path', reason: input.reason, detail: shown(call) })
     if (method === null) unread.push({ field: 'method', reason: 'unreadMethod', detail: shown(call) })
+    const notFound = notFounds.of(input.keys)
     routes.push({
+      ...(notFound ? { notFound } : {}),
       kind: 'handler', name: name ?? `${method ?? '(method not read)'} ${path ?? '(path not read)'}`, nameKind: name === null ? 'label' : 'binding',
       pack, body, registration: call,
       bodyReason: answer.type === 'none' ? answer.reason : null,

@@ -25,6 +25,8 @@ export interface DiscoveredUnit {
   /** Calls of these hand control on. */
   continuations: readonly Continuation[]
   wrappers: readonly WrapperUse[]
+  /** The project's own answer to unmatched requests, where a call of the unit takes it; absent: the framework's. */
+  notFound?: { calledBy: string; /** Null: it does not settle on one function. */ handler: UnitBody | null }
   client: ClientCall | null
   metadata: Readonly<Record<string, unknown>>
 }

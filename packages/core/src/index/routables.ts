@@ -74,7 +74,7 @@ export interface Routables {
 export function readRoutables(input: { values: Values; contexts: Contexts; patterns: RoutablePatterns; pluginsOf(registration: Registration): readonly Plugin[] }): Routables {
   const { values, contexts, patterns } = input
   const verbs = new Set(patterns.routes.flatMap(r => r.match.registrationChain.map(c => c.slice(1))))
-  const others = new Set([...patterns.mounts.map(m => m.method), ...patterns.wraps.flatMap(w => ('method' in w.wrap ? [w.wrap.method] : []))])
+  const others = new Set([...patterns.mounts.map(m => m.method), ...patterns.wraps.flatMap(w => ('method' in w.wrap ? [w.wrap.method] : [])), ...(patterns.pack.notFound ? [patterns.pack.notFound.method] : [])])
   const hasPlugins = patterns.mounts.some(m => m.plugins)
   const plugins = new Map<FunctionNode, Plugin[]>()
 

@@ -58,5 +58,12 @@ export const DecorationSchema = z.strictObject({
 })
 export type Decoration = z.infer<typeof DecorationSchema>
 
-export const NotFoundSchema = z.strictObject({ method: text, targetPosition: position })
+export const NotFoundSchema = z.strictObject({
+  method: text,
+  targetPosition: position,
+  /** Method of the response parameter by which a handler answers with it. */
+  calledBy: text,
+  /** Which one answers: that of the outermost routable, or of the nearest. */
+  scope: z.enum(['outermost', 'nearest']),
+})
 export type NotFound = z.infer<typeof NotFoundSchema>

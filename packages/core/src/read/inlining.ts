@@ -1,8 +1,10 @@
 /** Which calls are read in place: nested functions, outcome helpers, the wrappers of a client call (extraction.md 9 U2, 11.4, R12). */
 import type { DiscoveredUnit } from '../discover/unit.js'
 import { type CallNode, type FunctionNode, isFunction, type Node } from '../program/syntax.js'
+import type { SourceModule } from '../program/module.js'
 import type { Values } from '../values/resolve.js'
-import { type Expr, siteKey } from '../values/value.js'
+import { enterWith } from '../values/frames.js'
+import { type Argument, type Expr, type Frame, siteKey } from '../values/value.js'
 import type { Inlining, WalkInput } from './paths/walker.js'
 import type { Roles } from './roles.js'
 
@@ -15,6 +17,8 @@ export function openInlining(input: { unit: DiscoveredUnit; values: Values; role
     inlineOf(call, ctx) {
       const wrapper = wrappers.get(siteKey(call))
       if (wrapper) return { type: 'wrapper', ...wrapper }
+      const unmatched = unit.notFound?.handler
+      if (unmatched && isFunction(unmatched.node) && !ctx.active.includes(unmatched.node) && roles.isNotFoundCall(call)) return { type: 'helper', ...withParameters(unmatched.module, unmatched.node, unmatched.frame, call) }
       const callees = values.resolve({ ...call, node: call.node.callee })
       const [callee] = callees
       if (callees.length !== 1 || callee?.type !== 'function') return null
@@ -28,6 +32,14 @@ export function openInlining(input: { unit: DiscoveredUnit; values: Values; role
       const inlining: Inlining = { type: 'helper', module: callee.expr.module, node: fn, frame: values.enter(callee, call) }
       return inlining
     },
+  }
+
+  /** The framework calls it with what it called the unit with. */
+  function withParameters(module: SourceModule, node: FunctionNode, outer: Frame | null, site: Expr<CallNode>): Pick<Inlining, 'module' | 'node' | 'frame'> {
+    const lead = unit.wrapper?.throwParam ?? unit.wrapper?.resultParam ?? null
+    const params = (owner?.params ?? []).filter((_, i) => i !== lead)
+    const args = params.map((p): Argument => (unit.body && p.type === 'Identifier' ? { type: 'expr', expr: { ...unit.body, node: p } } : { type: 'unknown' }))
+    return { module, node, frame: enterWith({ type: 'function', expr: { module, node, frame: outer }, self: null }, args, site) }
   }
 
   /** A method of a helper made with the response: `new Reply(res).ok(x)`. */

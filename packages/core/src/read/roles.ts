@@ -24,6 +24,8 @@ export interface Roles extends Pick<WalkInput, 'complete' | 'roleOf' | 'assertio
   takesResponse(call: Expr<CallNode>): boolean
   /** The argument is the response or the continuation, or an object that holds one. */
   isOutcomeArgument(expr: Expr): boolean
+  /** The call answers as unmatched requests are answered. */
+  isNotFoundCall(call: Expr<CallNode>): boolean
   /** The expression is what a catch or the unit itself was handed as thrown. */
   isCaught(expr: Expr): boolean
 }
@@ -76,6 +78,10 @@ export function openRoles(input: {
       if (isMethodCallPattern(pattern)) {
         const found = matchMethodCall(pattern, call, context)
         if (!found) continue
+        if (unit.notFound && isNotFoundCall(call)) {
+          if (unit.notFound.handler) return { type: 'plain' }
+          return { type: 'terminal', status: { type: 'unread', text: subjects.sourceOf(call) }, headers: {}, receiver: null, terminal: site(call, { type: 'response', body: null, codes: null, fallbackStatus: null }) }
+        }
         const error = found.body && pattern.errorsAreThrown && isSentError(found.body) ? found.body : null
         if (error && found.status === null) return { type: 'terminal', status: null, headers: {}, receiver: null, terminal: site(call, thrownAt(error, true)) }
         return {
@@ -100,6 +106,13 @@ export function openRoles(input: {
     const link = matchLink(patterns, call, context)
     if (link) return { type: 'link', ...link, receiver: null }
     return continuation(call) ?? { type: 'plain' }
+  }
+
+  function isNotFoundCall(call: Expr<CallNode>): boolean {
+    const { callee } = call.node
+    if (!isMember(callee) || memberName(callee) !== unit.notFound?.calledBy) return false
+    const index = paramIndex({ ...call, node: callee.object })
+    return index !== null && responsePositions.has(index)
   }
 
   /** `next()`, `next(err)`, or the function a factory wraps. */
@@ -259,7 +272,7 @@ export function openRoles(input: {
   }
 
   return {
-    complete, roleOf, assertionOf, pendingStatus, isOutcomeArgument, isCaught,
+    complete, roleOf, assertionOf, pendingStatus, isOutcomeArgument, isCaught, isNotFoundCall,
     thrownClass: (expr, caught) => (isCaught(expr) ? caught : input.thrownClass(expr)),
     acts: expr => (isCall(expr.node) ? roleOf({ ...expr, node: expr.node }).type !== 'plain' : pendingStatus(expr) !== null),
     takesResponse(call) {

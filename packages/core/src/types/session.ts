@@ -23,12 +23,19 @@ export function openSession({ host, tsconfigs }: SessionOptions): Session | null
   if (host.program !== undefined) {
     // the namespace that made the program: the numbers of the flags differ between versions
     const handed = host.program as { ts: TypeScript; program: ts.Program }
-    return sessionOf(handed.ts, handed.program, host)
+    if (isWhole(handed.program, host)) return sessionOf(handed.ts, handed.program, host)
   }
   const typescript = loadTypeScript()
   if (!isInstalled(typescript, host)) return null
   return sessionOf(typescript, makeProgram(typescript, host, tsconfigs), host)
 }
+
+/** It holds every file of the run, as it was read: a lint program may be of one tsconfig among several. */
+const isWhole = (program: ts.Program, host: SourceHost): boolean =>
+  host.files().every(file => {
+    const source = program.getSourceFile(join(host.root, file))
+    return source !== undefined && source.text === host.read(file)?.replace(/^\uFEFF/, '')
+  })
 
 const sessionOf = (typescript: TypeScript, program: ts.Program, host: SourceHost): Session => ({
   ts: typescript,

@@ -8,7 +8,7 @@ import { type Expr, siteKey, type Value } from '../../values/value.js'
 import { handlerOf, rootIsExternal, type SettledHandler } from '../handlers.js'
 import { boundName } from '../names.js'
 import { stubId } from '../stubs.js'
-import type { Continuation, DiscoveredUnit, WrapperUse } from '../unit.js'
+import type { Continuation, DiscoveredUnit, UnitBody, WrapperUse } from '../unit.js'
 
 export interface WrapperUses {
   useOf(target: Expr, wraps: readonly WrapPattern[], scope: string | null): WrapperUse | null
@@ -18,6 +18,8 @@ export interface WrapperUses {
   stubUse(wrapper: Pick<LibraryWrapper, 'module' | 'name' | 'role' | 'catches' | 'rewritesBody'>): WrapperUse
   /** A function that gets what a validation found first: a wrapper of the project, or a library's. */
   hookUse(hook: Expr): { type: 'project'; use: WrapperUse; unit: DiscoveredUnit } | { type: 'library'; use: WrapperUse | null } | { type: 'none' }
+  /** A function that answers unmatched requests: a unit that stands around no route. */
+  unmatched(body: UnitBody, registration: Expr): void
   units(): DiscoveredUnit[]
   readonly stubs: Map<string, { pack: PatternPack; module: string; name: string }>
 }
@@ -119,6 +121,9 @@ export function openWrapperUses(values: Values, patterns: RoutablePatterns): Wra
       if (!callee || !rootIsExternal(callee)) return { type: 'none' }
       const declared = declaredWrapper(callee)
       return { type: 'library', use: declared?.outcomes?.length ? stubUse(declared) : null }
+    },
+    unmatched(body, registration) {
+      if (isFunction(body.node)) unitOf({ ...body, node: body.node }, registration, { wrap: { method: '', targetPosition: 0 }, terminals: pack.terminals, inputMapping: pack.inputMapping }, [])
     },
     units: () => [...units.values()],
   }

@@ -1,0 +1,2 @@
+export { default as parser } from '@typescript-eslint/parser'
+export { version } from 'typescript'
