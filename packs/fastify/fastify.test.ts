@@ -137,6 +137,20 @@ test.each([
   expect(listedIn(found)).toEqual([`fastify GET /a: ${outcomes}`])
 })
 
+test('the arguments of a redirect in the order of Fastify 4', () => {
+  expect(listed(`f.get('/a', async (q, reply) => reply.redirect(301, '/x'))`)).toEqual([
+    'fastify GET /a: 301',
+  ])
+})
+
+test('a handler that takes what validation found for itself', () => {
+  const route = (option: string) =>
+    listed(`f.get('/a', { ${option}schema: { querystring: { type: 'object' } } }, async () => ({ a: 1 }))`)
+  expect(route('')).toEqual(['fastify GET /a: 200, 400 (u)'])
+  expect(route('attachValidation: true, ')).toEqual(['fastify GET /a: 200'])
+  expect(route('attachValidation: false, ')).toEqual(['fastify GET /a: 200, 400 (u)'])
+})
+
 test('a redirect with a status of its own', () => {
   expect(listed(`f.get('/a', async (q, reply) => reply.redirect('/x', 308))`)).toEqual([
     'fastify GET /a: 308',

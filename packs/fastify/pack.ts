@@ -70,7 +70,10 @@ const sent: TerminalPattern[] = [
     ...reply('send', { body: { from: 'argument', position: 0 }, defaultStatusCode: 200 }),
     errorsAreThrown: true,
   },
-  reply('redirect', { statusCode: { from: 'argument', position: 1, minArgs: 2 }, defaultStatusCode: 302 }),
+  reply('redirect', {
+    statusCode: { from: 'argument', position: 1, minArgs: 2, formerPosition: 0 },
+    defaultStatusCode: 302,
+  }),
   reply('callNotFound', { defaultStatusCode: 404 }),
   reply('sendFile', { defaultStatusCode: 200 }),
   reply('view', { defaultStatusCode: 200 }),
@@ -133,7 +136,7 @@ const handlerTerminals: TerminalPattern[] = [
     errorsAreThrown: true,
   },
 ]
-/** A hook that neither sends nor throws hands control on. */
+/** A hook that neither sends nor throws hands control on, whatever it returns. */
 const hookTerminals: TerminalPattern[] = [
   ...sent,
   ...sensibleMade,
@@ -141,10 +144,6 @@ const hookTerminals: TerminalPattern[] = [
   thrown,
   ...asserted,
   { kind: 'delegate', match: { type: 'functionFallthrough' }, extraction: {} },
-]
-/** What a hook may replace before it goes on is returned. */
-const replacingTerminals: TerminalPattern[] = [
-  ...hookTerminals,
   { kind: 'delegate', match: { type: 'returnStatement' }, extraction: {} },
 ]
 
@@ -191,8 +190,8 @@ const hooks = (
 
 const wrappers: DiscoveryPattern[] = [
   ...hooks(before, { continuationParam: 2 }),
-  ...hooks(['preParsing'], { continuationParam: 3 }, replacingTerminals),
-  ...hooks(['onSend', 'preSerialization'], { continuationParam: 3, rewritesBody: true }, replacingTerminals),
+  ...hooks(['preParsing'], { continuationParam: 3 }),
+  ...hooks(['onSend', 'preSerialization'], { continuationParam: 3, rewritesBody: true }),
   wrapper(
     { method: 'setErrorHandler', targetPosition: 0, throwParam: 0 },
     'setErrorHandler',
@@ -254,6 +253,7 @@ export default definePack({
     {
       on: {
         routeOption: ['schema.body', 'schema.querystring', 'schema.query', 'schema.params', 'schema.headers'],
+        unless: 'attachValidation',
       },
       outcomes: [{ status: 400, rule: 'invalid', thrown: null }],
     },

@@ -39,8 +39,8 @@ export const declarations: PackDeclarations = [
   { module: 'hono/http-exception', exports: ['HTTPException'], members: { HTTPException: ['status'] } },
   {
     module: '@hono/zod-openapi',
-    exports: ['OpenAPIHono', 'createRoute'],
-    members: { OpenAPIHono: ['openapi'] },
+    exports: ['OpenAPIHono', 'createRoute', 'defineOpenAPIRoute'],
+    members: { OpenAPIHono: ['openapi', 'openapiRoutes'] },
     keys: { RouteConfig: ['method', 'middleware', 'path', 'request', 'responses'] },
   },
   { module: 'stoker/openapi', exports: ['defaultHook'] },

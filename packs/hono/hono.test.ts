@@ -137,6 +137,18 @@ describe('packs/P51 the handler of unmatched requests', () => {
   })
 })
 
+test('a list of routes made with defineOpenAPIRoute', () => {
+  const entry = (method: string, more: string) =>
+    `defineOpenAPIRoute({ route: createRoute({ method: '${method}', path: '/l', ${more}responses: { 200: { description: 'x' } } }), handler: c => c.json({ a: 1 }, 200)`
+  const body = `request: { body: { content: { 'application/json': { schema: z.object({}) } } } }, `
+  expect(
+    listed(
+      `import { defineOpenAPIRoute } from '@hono/zod-openapi'\nconst app = new OpenAPIHono()\nconst one = ${entry('get', '')} })\napp.openapiRoutes([one, ${entry('post', body)}, hook: (r, c) => { if (!r.success) return c.json({}, 422) } }), ${entry('put', '')}, addRoute: false })])`,
+      openapi,
+    ).filter(line => line.startsWith('hono')),
+  ).toEqual(['hono GET /l: 200', 'hono POST /l: 200, 415 (u), 422'])
+})
+
 describe('packs/P52 what a created route refuses', () => {
   test.each([
     ['a body without a hook', withRequest, '', ['hono POST /p: 201, 400 (u), 415 (u)']],

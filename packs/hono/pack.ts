@@ -67,6 +67,22 @@ const appPatterns = apps.flatMap((app): DiscoveryPattern[] => {
       },
       requiresImport,
     },
+    {
+      kind: 'handler',
+      match: {
+        type: 'registrationCall',
+        importModule: app.importModule,
+        importName,
+        registrationChain: ['.openapiRoutes'],
+        handlerProperty: 'handler',
+        listed: { unless: 'addRoute' },
+      },
+      bindingExtraction: {
+        method: { type: 'fromArgumentProperty', position: 0, property: 'route.method' },
+        path: { type: 'fromArgumentProperty', position: 0, property: 'route.path' },
+      },
+      requiresImport,
+    },
   ])
   // what another framework serves below the prefix is not read
   const foreign = many.slice(0, 1).map(
@@ -184,7 +200,11 @@ export default definePack({
   pathSyntax: 'hono',
   notFound: { method: 'notFound', targetPosition: 0, calledBy: 'notFound', scope: 'outermost' },
   projectHelpers: routeHelperIndex,
-  transparentWrappers: [{ module: '@hono/zod-openapi', name: 'createRoute', argument: 0 }],
+  transparentWrappers: ['createRoute', 'defineOpenAPIRoute'].map(name => ({
+    module: '@hono/zod-openapi',
+    name,
+    argument: 0,
+  })),
   libraryWrappers,
   requestValidation: [
     {
@@ -192,7 +212,7 @@ export default definePack({
         contract: ['request.body', 'request.query', 'request.params', 'request.headers', 'request.cookies'],
       },
       outcomes: [{ status: 400, rule: 'invalid' }],
-      hook: { position: 2, constructorOption: 'defaultHook', success: 'success' },
+      hook: { position: 2, property: 'hook', constructorOption: 'defaultHook', success: 'success' },
     },
     {
       on: { contract: ['request.body'] },

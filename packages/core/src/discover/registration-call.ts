@@ -11,7 +11,7 @@ import { type Expr, siteKey, type Value } from '../values/value.js'
 import { joinPaths, pathTexts, translatePath } from './binding/provider-path.js'
 import { type HandlerAnswer, handlerOf, rootIsExternal } from './handlers.js'
 import { boundName } from './names.js'
-import { flatArguments, isTarget, optionOf } from './routes/arguments.js'
+import { flatArguments, isTarget, optionAt, optionOf } from './routes/arguments.js'
 import { autoloadedPlugins, type AutoloadedPlugin } from './routes/autoload.js'
 import { type Edge, type Mounting, mountingsOf, type Position, sameMountings, type Wrapping } from './routes/mountings.js'
 import { openNotFounds } from './routes/not-found.js'
@@ -35,6 +35,15 @@ export interface DiscoveredRoutes {
 }
 
 const maxPaths = 16
+
+interface RouteReading {
+  handler: Expr
+  options: Expr | null
+  contract: Expr | null
+  wrappers: Expr[]
+  paths: (string | null)[]
+  methods: (string | null)[]
+}
 
 export function discoverRoutes(values: Values, contexts: Contexts, patterns: RoutablePatterns): DiscoveredRoutes {
   const { pack } = patterns
@@ -211,10 +220,12 @@ export function discoverRoutes(values: Values, contexts: Contexts, patterns: Rou
   }
 
   function readRoute(registration: Registration): void {
-    const { call, receivers, pattern } = registration
-    if (!pattern) return
-    const reading = routeArguments(registration)
-    if (!reading) return
+    if (!registration.pattern) return
+    for (const reading of routeReadings(registration)) readOne(registration, reading)
+  }
+
+  function readOne(registration: Registration, reading: RouteReading): void {
+    const { call, receivers } = registration
     const answer = handlerOf(values, reading.handler)
     const library = answer.type === 'none' ? declaredOf(answer.value) : null
     if (library && !library.outcomes?.length) return
@@ -258,7 +269,36 @@ export function discoverRoutes(values: Values, contexts: Contexts, patterns: Rou
     return patterns.wraps.filter(w => 'method' in w.wrap && w.wrap.throwParam === undefined)
   }
 
-  function routeArguments({ call, receivers, method, pattern }: Registration) {
+  /** A list of route objects is as many registrations: `app.openapiRoutes([a, b])`. */
+  function routeReadings(registration: Registration): RouteReading[] {
+    const { call, receivers, pattern } = registration
+    const listed = pattern?.match.listed
+    if (!listed) return [routeArguments(registration) ?? []].flat()
+    const given = receivers.find(r => r.given !== null)?.given ?? null
+    const { bindingExtraction: extraction, match: { handlerProperty = 'handler' } } = pattern
+    if (extraction?.path.type !== 'fromArgumentProperty' || extraction.method.type !== 'fromArgumentProperty') return []
+    const [contractProperty = ''] = extraction.path.property.split('.')
+    const [methodProperty, pathProperty] = [extraction.method.property, extraction.path.property]
+    return flatArguments(values, call).flatMap((entry): RouteReading[] => {
+      const added = optionOf(values, entry, listed.unless)
+      const isAdded = added ? values.one(added) : null
+      if (isAdded?.type === 'literal' && isAdded.value === false) return []
+      const handler = optionOf(values, entry, handlerProperty)
+      const contract = optionOf(values, entry, contractProperty)
+      if (!handler || !contract) {
+        unreadRoutes.push({ file: call.module.file, prefix: '/', reason: 'unsettledValue' })
+        return []
+      }
+      const path = optionAt(values, entry, pathProperty)
+      const verb = optionAt(values, entry, methodProperty)
+      return [{
+        handler, options: entry, contract, wrappers: optionList(contract, 'middleware'),
+        paths: withGiven(given, path ? pathTexts(values, path) : [null]), methods: verb ? verbTexts(verb) : [null],
+      }]
+    })
+  }
+
+  function routeArguments({ call, receivers, method, pattern }: Registration): RouteReading | null {
     const extraction = pattern?.bindingExtraction
     const args = flatArguments(values, call)
     const given = receivers.find(r => r.given !== null)?.given ?? null
@@ -303,7 +343,7 @@ export function discoverRoutes(values: Values, contexts: Contexts, patterns: Rou
 
   /** `get("/x", { handler })`. */
   function optionHandler(expr: Expr): Expr | null {
-    return isOptions(expr) && patterns.routes.some(r => r.match.handlerProperty) ? optionOf(values, expr, 'handler') : null
+    return isOptions(expr) && patterns.routes.some(r => r.match.handlerProperty && !r.match.listed) ? optionOf(values, expr, 'handler') : null
   }
 
   function methodsOf(extraction: NonNullable<NonNullable<Registration['pattern']>['bindingExtraction']>['method'] | undefined, call: Expr<CallNode>, method: string): (string | null)[] {

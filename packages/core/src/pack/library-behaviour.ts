@@ -26,7 +26,11 @@ export type LibraryWrapper = z.infer<typeof LibraryWrapperSchema>
 
 export const RequestValidationSchema = z.strictObject({
   on: z.union([
-    z.strictObject({ routeOption: z.array(text) }),
+    z.strictObject({
+      routeOption: z.array(text),
+      /** Option that, set to anything but false, leaves what validation found to the handler. */
+      unless: text.exactOptional(),
+    }),
     z.strictObject({ contract: z.array(text) }),
     z.strictObject({ wrapper: z.strictObject({ module: text, name: text }) }),
   ]),
@@ -34,6 +38,8 @@ export const RequestValidationSchema = z.strictObject({
   hook: z
     .strictObject({
       position: position.exactOptional(),
+      /** Of the route's object, where routes are listed. */
+      property: text.exactOptional(),
       constructorOption: text.exactOptional(),
       success: text.exactOptional(),
     })

@@ -43,3 +43,7 @@ export function optionOf(values: Values, expr: Expr, name: string): Expr | null 
   }
   return null
 }
+
+/** An option of an option: `request.body`. */
+export const optionAt = (values: Values, expr: Expr, path: string): Expr | null =>
+  path.split('.').reduce<Expr | null>((now, part) => (now ? optionOf(values, now, part) : null), expr)

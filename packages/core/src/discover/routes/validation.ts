@@ -5,7 +5,7 @@ import { isOrigin, type Values } from '../../values/resolve.js'
 import type { Expr } from '../../values/value.js'
 import type { WrapperUse } from '../unit.js'
 import { validationModule } from '../stubs.js'
-import { optionOf } from './arguments.js'
+import { optionAt, optionOf } from './arguments.js'
 import type { WrapperUses } from './wrapper-uses.js'
 
 export interface ValidationInput {
@@ -39,6 +39,8 @@ export function validationUses(input: ValidationInput): WrapperUse[] {
   function hookOf(hook: NonNullable<NonNullable<PatternPack['requestValidation']>[number]['hook']>, at: Expr<CallNode>): Expr | null {
     const node = hook.position === undefined ? undefined : at.node.arguments[hook.position]
     if (node && node.type !== 'SpreadElement') return { ...at, node }
+    const listed = hook.property === undefined ? null : pathOf(input.options, hook.property)
+    if (listed) return listed
     const { constructorOption } = hook
     if (constructorOption === undefined) return null
     for (const made of input.applications) {
@@ -51,7 +53,7 @@ export function validationUses(input: ValidationInput): WrapperUse[] {
 
   /** The call whose arguments may hold the hook; null when the route is not validated so. */
   function matched(on: NonNullable<PatternPack['requestValidation']>[number]['on']): Expr<CallNode> | null {
-    if ('routeOption' in on) return input.options !== null && on.routeOption.some(path => pathOf(input.options, path) !== null) ? input.call : null
+    if ('routeOption' in on) return on.routeOption.some(path => pathOf(input.options, path) !== null) && !isSet(on.unless) ? input.call : null
     if ('contract' in on) return input.contract !== null && on.contract.some(path => pathOf(input.contract, path) !== null) ? input.call : null
     for (const w of input.wrappers) {
       const value = values.one(w)
@@ -60,7 +62,13 @@ export function validationUses(input: ValidationInput): WrapperUse[] {
     return null
   }
 
+  function isSet(name: string | undefined): boolean {
+    const option = name === undefined ? null : pathOf(input.options, name)
+    const value = option ? values.one(option) : null
+    return option !== null && !(value?.type === 'literal' && value.value === false)
+  }
+
   function pathOf(at: Expr | null, path: string): Expr | null {
-    return path.split('.').reduce<Expr | null>((now, part) => (now ? optionOf(values, now, part) : null), at)
+    return at ? optionAt(values, at, path) : null
   }
 }

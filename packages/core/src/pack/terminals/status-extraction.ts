@@ -10,6 +10,8 @@ export const StatusExtractionSchema = z.discriminatedUnion('from', [
     position: z.int().min(0),
     /** Only when the call has at least this many arguments. */
     minArgs: z.int().min(1).exactOptional(),
+    /** Where an older version of the library had it: read there when this argument is a text. */
+    formerPosition: z.int().min(0).exactOptional(),
   }),
   z.strictObject({
     from: z.literal('argumentProperty'),

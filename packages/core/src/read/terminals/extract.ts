@@ -23,7 +23,9 @@ export function extractStatus(pattern: TerminalPattern, statusCall: Expr<CallNod
   switch (source?.from) {
     case 'argument': {
       if (source.minArgs !== undefined && lastCall.node.arguments.length < source.minArgs) return null
-      const argument = argumentOf(statusCall, source.position)
+      const now = argumentOf(statusCall, source.position)
+      const former = source.formerPosition === undefined ? null : argumentOf(statusCall, source.formerPosition)
+      const argument = former && now && context.statusOf(former).type === 'literal' && context.statusOf(now).type !== 'literal' ? former : now
       return argument ? context.statusOf(argument) : null
     }
     case 'argumentProperty': {
