@@ -4,7 +4,8 @@ import express from '../express/pack.js'
 import fastify from '../fastify/pack.js'
 import fetch from '../fetch/pack.js'
 import hono from '../hono/pack.js'
+import nextjs from '../nextjs/pack.js'
 import node from '../node/pack.js'
 import ofetch from '../ofetch/pack.js'
 
-export const packs = [axios, express, fastify, fetch, hono, node, ofetch]
+export const packs = [axios, express, fastify, fetch, hono, nextjs, node, ofetch]

@@ -7,6 +7,7 @@ export const fixtureOptions: ts.CompilerOptions = {
   moduleResolution: ts.ModuleResolutionKind.NodeNext,
   lib: ['lib.es2023.d.ts', 'lib.dom.d.ts'],
   types: ['node'],
+  jsx: ts.JsxEmit.ReactJSX,
   strict: true,
   noEmit: true,
   skipLibCheck: true,

@@ -42,7 +42,8 @@ function missingIn({ module, exports = [], members = {}, keys = {} }: Declaratio
 
 function openLookup(modules: readonly string[]): Lookup {
   const entry = `${packsFolder}declared-names-entry.mts`
-  const text = modules.map(module => `import '${module}'`).join('\n')
+  // a package without `exports` is imported by its file here, and without the ending by what is bundled
+  const text = modules.flatMap(module => [`import '${module}'`, `import '${module}.js'`]).join('\n')
   const host = ts.createCompilerHost(compilerOptions)
   const { fileExists, readFile, getSourceFile } = host
   host.fileExists = file => file === entry || fileExists(file)
@@ -54,11 +55,11 @@ function openLookup(modules: readonly string[]): Lookup {
   const source = program.getSourceFile(entry)
 
   const moduleSymbol = (module: string): ts.Symbol | null => {
-    const specifier = source?.statements
+    const specifiers = source?.statements
       .filter(ts.isImportDeclaration)
       .map(statement => statement.moduleSpecifier)
-      .find(node => ts.isStringLiteral(node) && node.text === module)
-    return (specifier && checker.getSymbolAtLocation(specifier)) ?? null
+      .filter(node => ts.isStringLiteral(node) && [module, `${module}.js`].includes(node.text))
+    return specifiers?.map(node => checker.getSymbolAtLocation(node)).find(one => one !== undefined) ?? null
   }
 
   const first = (module: string, name: string): ts.Symbol | null => {
@@ -91,6 +92,9 @@ function openLookup(modules: readonly string[]): Lookup {
         first(module, head),
       )
     },
-    hasMember: (symbol, member) => checker.getDeclaredTypeOfSymbol(symbol).getProperty(member) !== undefined,
+    // of a class its static ones too
+    hasMember: (symbol, member) =>
+      checker.getDeclaredTypeOfSymbol(symbol).getProperty(member) !== undefined ||
+      symbol.exports?.get(ts.escapeLeadingUnderscores(member)) !== undefined,
   }
 }

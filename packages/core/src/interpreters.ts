@@ -3,17 +3,17 @@ import { type Interpreters, type PatternPack, requireInterpreters } from './pack
 import { inputReaders } from './read/inputs/read-inputs.js'
 
 const interpreters: Interpreters = {
-  discovery: new Set(['registrationCall', 'registrationLoop', 'clientCall']),
-  method: new Set(['fromRegistration', 'fromArgumentProperty', 'literal', 'fromMemberChain']),
-  path: new Set(['fromArgument', 'fromArgumentProperty', 'fromMemberChain']),
+  discovery: new Set(['registrationCall', 'registrationLoop', 'clientCall', 'fileConvention']),
+  method: new Set(['fromRegistration', 'fromArgumentProperty', 'literal', 'fromMemberChain', 'fromExportName']),
+  path: new Set(['fromArgument', 'fromArgumentProperty', 'fromMemberChain', 'fromFilename']),
   channel: new Set(),
-  wraps: new Set(['method', 'routeOption']),
+  wraps: new Set(['method', 'routeOption', 'scopeExport']),
   terminal: new Set(['parameterMethodCall', 'returnStatement', 'throwExpression', 'functionCall', 'functionFallthrough', 'parameterCall', 'assertion']),
   statusCode: new Set(['argument', 'argumentProperty', 'thrownProperty', 'constructor']),
   body: new Set(['argument']),
   inputMapping: new Set(Object.keys(inputReaders)),
   member: new Set([
-    'requiresImport', 'responseSemantics', 'failureDelivery', 'invocationRecognizers', 'accessRecognizers', 'transparentWrappers', 'projectHelpers', 'subUnits',
+    'requiresImport', 'responseSemantics', 'failureDelivery', 'invocationRecognizers', 'accessRecognizers', 'transparentWrappers', 'projectHelpers', 'subUnits', 'discoverUnits',
     'environmentObjects', 'libraryEnvVars', 'exitCodeWrites', 'argumentParsers', 'schemaParsers', 'declarations', 'errorBody', 'pathSyntax', 'requestValidation', 'decorations', 'libraryWrappers', 'statusConstants', 'mount', 'wraps', 'notFound',
   ]),
 }

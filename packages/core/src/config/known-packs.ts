@@ -39,7 +39,7 @@ export const packTable: readonly PackRow[] = [
   { pack: 'fastify', built: true, dependencies: ['fastify'] },
   { pack: 'hono', built: true, dependencies: ['hono', '@hono/zod-openapi'] },
   later('nestjs-rest', ['@nestjs/core', '@nestjs/common']),
-  later('nextjs', ['next']),
+  { pack: 'nextjs', built: true, dependencies: ['next'] },
   later('ts-rest', ['@ts-rest/core']),
   later('react-router', ['react-router', 'react-router-dom', '@remix-run/*', '@react-router/*']),
   later('react', ['react', 'next', 'react-router', 'react-router-dom', '@remix-run/*', '@react-router/*']),

@@ -8,6 +8,9 @@ import type { CallerIndex } from '../values/callers.js'
 import type { Values } from '../values/resolve.js'
 import type { Node } from '../program/syntax.js'
 import { discoverClients } from './client/client-call.js'
+import { discoverCustomUnits } from './custom-units.js'
+import { openFactories } from './exports.js'
+import { discoverFiles, isFilePattern } from './file-convention.js'
 import { discoverRoutes, type UnreadRoutes } from './registration-call.js'
 import type { DiscoveredUnit } from './unit.js'
 
@@ -25,7 +28,9 @@ export function discoverProject(input: { values: Values; callers: CallerIndex; p
   const units: DiscoveredUnit[] = []
   const unreadRoutes: UnreadRoutes[] = []
   const stubs: DiscoveredProject['stubs'] = new Map()
+  const factories = openFactories()
   for (const pack of packs) {
+    units.push(...discoverFiles({ values, pack, patterns: pack.discovery.filter(isFilePattern), factories }))
     const patterns = patternsOf(pack, input.gateOf(pack.requiresImport))
     if (patterns.routes.length === 0) continue
     const found = discoverRoutes(values, contexts, patterns)
@@ -33,6 +38,7 @@ export function discoverProject(input: { values: Values; callers: CallerIndex; p
     unreadRoutes.push(...found.unreadRoutes)
     for (const [id, stub] of found.stubs) stubs.set(id, stub)
   }
+  units.push(...packs.flatMap(pack => discoverCustomUnits({ values, pack, gateOf: input.gateOf, factories, found: units })), ...factories.units())
   units.push(...discoverClients({ values, callers, packs: packs.map(pack => ({ pack, gate: input.gateOf(pack.requiresImport) })) }))
   const distinct = withoutRepeats(units)
   return { units: distinct, unreadRoutes, stubs, claimed: new Set(distinct.flatMap(u => (u.body && u.kind !== 'client' ? [u.body.node as Node] : []))) }

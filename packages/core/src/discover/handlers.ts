@@ -15,8 +15,10 @@ export type HandlerAnswer = { type: 'one'; handler: SettledHandler } | { type: '
 
 const maxNesting = 2
 
-export function handlerOf(values: Values, expr: Expr, depth = 0): HandlerAnswer {
-  const found = values.resolve(expr)
+export const handlerOf = (values: Values, expr: Expr, depth = 0): HandlerAnswer => handlerAmong(values, values.resolve(expr), depth)
+
+/** The same of what an expression is already known to be worth. */
+export function handlerAmong(values: Values, found: readonly Value[], depth = 0): HandlerAnswer {
   const functions = found.filter(v => v.type === 'function')
   const [only] = found
   if (found.length > 1) return { type: 'none', reason: functions.length > 1 ? 'multipleSources' : 'unsettledHandler', value: only ?? null }

@@ -1,5 +1,6 @@
 /** A unit's name: its function's own or its single binding's, else a label (extraction.md D2). */
-import { type FunctionNode, isCall, keyName } from '../program/syntax.js'
+import type { SourceModule } from '../program/module.js'
+import { type FunctionNode, isCall, keyName, type Node } from '../program/syntax.js'
 import type { Expr } from '../values/value.js'
 
 export function boundName(fn: Expr<FunctionNode>): string | null {
@@ -18,4 +19,12 @@ export function boundName(fn: Expr<FunctionNode>): string | null {
     case 'ExportDefaultDeclaration': return 'default'
     default: return null
   }
+}
+
+/** The declaration that names the function, itself or through the calls it is given to; null for a property, an argument or nothing. */
+export function bindingHolder(module: SourceModule, fn: FunctionNode): Node | null {
+  if (fn.type === 'FunctionDeclaration') return fn
+  let at = module.parents.get(fn)
+  for (let depth = 0; at && depth < 3 && (isCall(at) || at.type === 'TSAsExpression' || at.type === 'TSSatisfiesExpression'); depth++) at = module.parents.get(at)
+  return at?.type === 'VariableDeclarator' ? at : null
 }

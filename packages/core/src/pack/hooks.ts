@@ -22,7 +22,38 @@ export interface DiscoveredSubUnit {
   metadata?: Record<string, unknown>
 }
 
-export type DiscoveredCustomUnit = DiscoveredSubUnit
+export interface DiscoveredCustomUnit extends DiscoveredSubUnit {
+  /** Others call it by its module and this export name. */
+  exportName?: string
+}
+
+/** A function as `discoverUnits` sees it. */
+export interface FileFunction {
+  func: unknown
+  /** Its own or its single binding's name; null without one. */
+  name: string | null
+  /** Under which the file exports it, also through calls it is given to. */
+  exportName: string | null
+  /** At the head of its body: "use server". */
+  directives: readonly string[]
+  /** It returns an element on some path. */
+  returnsElement: boolean
+  /** Its name stands as a tag in the file. */
+  isTag: boolean
+}
+
+/** What `discoverUnits` may ask of the file it is given as its context. */
+export interface FileContext {
+  file: string
+  /** At the head of the file. */
+  directives: readonly string[]
+  /** The file imports one of the modules, itself or through others. */
+  reaches(modules: readonly string[]): boolean
+  /** Exported functions, with a handle each that stands for what 8.2 makes of it. */
+  exports(): readonly { name: string; func: unknown }[]
+  /** Every function written in the file, in source order. */
+  functions(): readonly FileFunction[]
+}
 
 /** What `subUnits` may ask of the parent it is given as its context. */
 export interface SubUnitContext {

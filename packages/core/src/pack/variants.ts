@@ -88,6 +88,7 @@ function discoveryVariants(pattern: DiscoveryPattern, section: string): UsedVari
 function wrapsTag(wraps: object): string {
   if ('method' in wraps) return 'method'
   if ('routeOption' in wraps) return 'routeOption'
+  if ('scopeExport' in wraps) return 'scopeExport'
   return 'constructorOption' in wraps ? 'constructorOption' : 'decorator'
 }
 

@@ -8,7 +8,7 @@ import { type Argument, type Expr, type Frame, siteKey } from '../values/value.j
 import type { Inlining, WalkInput } from './paths/walker.js'
 import type { Roles } from './roles.js'
 
-export function openInlining(input: { unit: DiscoveredUnit; values: Values; roles: Roles; isClaimed(fn: FunctionNode): boolean }): Pick<WalkInput, 'inlineOf'> {
+export function openInlining(input: { unit: DiscoveredUnit; values: Values; roles: Roles; isClaimed(fn: FunctionNode): boolean }): Pick<WalkInput, 'inlineOf' | 'outcomeOf'> {
   const { unit, values, roles } = input
   const wrappers = new Map((unit.client?.chain ?? []).map((call, i) => [siteKey(call), unit.client?.entered[i]]))
   const owner = unit.body && isFunction(unit.body.node) ? unit.body.node : null
@@ -31,6 +31,16 @@ export function openInlining(input: { unit: DiscoveredUnit; values: Values; role
       if (!usesOutcome) return null
       const inlining: Inlining = { type: 'helper', module: callee.expr.module, node: fn, frame: values.enter(callee, call) }
       return inlining
+    },
+    outcomeOf(call, ctx) {
+      const found = values.resolve(call)
+      if (found.length < 2 || !found.some(v => roles.isMadeAnswer(v))) return null
+      const callees = values.resolve({ ...call, node: call.node.callee })
+      const [callee] = callees
+      if (callees.length !== 1 || callee?.type !== 'function') return null
+      const fn = callee.expr.node
+      if (!fn.body || fn.generator || ctx.active.includes(fn) || input.isClaimed(fn)) return null
+      return { type: 'helper', module: callee.expr.module, node: fn, frame: values.enter(callee, call) }
     },
   }
 

@@ -3,7 +3,7 @@ import type { TerminalPattern } from '../pack/index.js'
 import { type CallNode, type Expression, type FunctionNode, isCall, isMember, keyName, memberName, type Node, strip } from '../program/syntax.js'
 import type { Binding } from '../program/scopes.js'
 import type { Values } from '../values/resolve.js'
-import { type Expr, siteKey } from '../values/value.js'
+import { type Expr, siteKey, type Value } from '../values/value.js'
 import type { DiscoveredUnit } from '../discover/unit.js'
 import type { ThrownClass } from './paths/condition.js'
 import type { Path, StatusRef, TerminalOutcome, TerminalSite } from './paths/state.js'
@@ -26,6 +26,8 @@ export interface Roles extends Pick<WalkInput, 'complete' | 'roleOf' | 'assertio
   isOutcomeArgument(expr: Expr): boolean
   /** The call answers as unmatched requests are answered. */
   isNotFoundCall(call: Expr<CallNode>): boolean
+  /** A call of the library whose result is an answer where it is returned. */
+  isMadeAnswer(value: Value): boolean
   /** The expression is what a catch or the unit itself was handed as thrown. */
   isCaught(expr: Expr): boolean
 }
@@ -70,6 +72,16 @@ export function openRoles(input: {
   const throws = patterns.filter(isThrowPattern)
   const fallthrough = patterns.find(p => p.match.type === 'functionFallthrough') ?? null
   const assertions = patterns.filter(isAssertionPattern)
+  const made = patterns.filter(p => isFunctionCallPattern(p) && p.match.returned).filter(isFunctionCallPattern)
+  const throwing = patterns.filter(p => p.kind === 'throw').filter(isFunctionCallPattern)
+
+  /** A call of the library that throws; null for a call that is thrown itself. */
+  function thrownCall(call: Expr<CallNode>): { name: string; status: number | null } | null {
+    const pattern = throwing.find(p => matchFunctionCall(p, call, context))
+    if (!pattern) return null
+    const status = extractStatus(pattern, call, call, context)
+    return { name: pattern.match.functionName, status: status?.type === 'literal' ? status.value : (pattern.extraction.defaultStatusCode ?? null) }
+  }
 
   const site = (expr: Expr, outcome: TerminalOutcome): Omit<TerminalSite, 'order' | 'shown'> => ({ key: siteKey(expr), expr, outcome })
 
@@ -89,18 +101,13 @@ export function openRoles(input: {
           terminal: site(call, { type: 'response', body: found.body, codes: null, fallbackStatus: found.fallbackStatus, ...(pattern.extraction.body && !error ? {} : { noBody: true as const }) }),
         }
       }
-      if (isFunctionCallPattern(pattern) && matchFunctionCall(pattern, call, context)) {
+      if (isFunctionCallPattern(pattern) && !pattern.match.returned && matchFunctionCall(pattern, call, context)) {
         const source = pattern.extraction.statusCode
         const argument = source?.from === 'argument' ? argumentOf(call, source.position) : null
         const code: StatusRef | null = argument ? context.statusOf(argument) : pattern.extraction.defaultStatusCode === undefined ? null : { type: 'literal', value: pattern.extraction.defaultStatusCode }
         if (pattern.kind === 'exit') return { type: 'exit', terminal: site(call, { type: 'exit', code }) }
-        if (pattern.kind === 'response') {
-          const body = pattern.extraction.body
-          return {
-            type: 'terminal', status: extractStatus(pattern, call, call, context), headers: {}, receiver: null,
-            terminal: site(call, { type: 'response', body: body?.from === 'argument' ? argumentOf(call, body.position) : null, codes: null, fallbackStatus: pattern.extraction.defaultStatusCode ?? null, ...(body ? {} : { noBody: true as const }) }),
-          }
-        }
+        if (pattern.kind === 'throw') return { type: 'throw' }
+        if (pattern.kind === 'response') return { type: 'terminal', status: extractStatus(pattern, call, call, context), headers: {}, receiver: null, terminal: site(call, sentBy(pattern, call)) }
       }
     }
     const link = matchLink(patterns, call, context)
@@ -129,6 +136,41 @@ export function openRoles(input: {
     if (!argument || (literal?.type === 'literal' && (literal.value === undefined || literal.value === null || literal.value === 'route' || literal.value === 'router')))
       return { type: 'continuation', terminal: site(call, { type: 'delegate', to: found.to }) }
     return { type: 'continuation', terminal: site(call, { type: 'throw', value: argument, rethrown: isCaught(argument), passedOn: true }) }
+  }
+
+  const sentBy = (pattern: TerminalPattern, call: Expr<CallNode>): TerminalOutcome => {
+    const { body, defaultStatusCode } = pattern.extraction
+    return { type: 'response', body: body?.from === 'argument' ? argumentOf(call, body.position) : null, codes: null, fallbackStatus: defaultStatusCode ?? null, ...(body ? {} : { noBody: true as const }) }
+  }
+
+  /** What a returned call of the library makes of the path; `several` when it is not known which call it was. */
+  function returnedCall(value: Expr): { type: 'one'; call: Expr<CallNode>; pattern: TerminalPattern } | { type: 'several' } | null {
+    if (made.length === 0) return null
+    const found = values.resolve({ ...value, node: strip(value.node as Expression) })
+    const matched = found.flatMap(v => {
+      const call = v.type === 'call' ? v.expr : null
+      const pattern = call ? made.find(p => matchFunctionCall(p, call, context)) : undefined
+      return call && pattern ? [{ type: 'one' as const, call, pattern }] : []
+    })
+    const [only] = matched
+    if (!only) return null
+    return found.length === 1 ? only : { type: 'several' }
+  }
+
+  function recordReturnedCall(found: NonNullable<ReturnType<typeof returnedCall>>, value: Expr, order: number, path: Path, record: (c: Completion, p: Path) => void): void {
+    if (found.type === 'several') {
+      record({ key: `unmatched ${siteKey(value)}`, order, terminal: null, gap: 'unmatchedReturn', place: value, apart: false }, path)
+      return
+    }
+    const { call, pattern } = found
+    if (pattern.kind !== 'response') {
+      recordTerminal(record, path, value, order, { type: 'delegate', to: 'next' })
+      return
+    }
+    const status = extractStatus(pattern, call, call, context)
+    const outcome = sentBy(pattern, call)
+    const terminal: TerminalSite = { key: siteKey(value), expr: call, shown: value, order, outcome: outcome.type === 'response' ? { ...outcome, codes: status } : outcome }
+    record({ key: `response ${terminal.key}${siteKey(call)}`, order, terminal, gap: null, place: null, apart: false }, path)
   }
 
   const thrownAt = (value: Expr, passedOn: boolean): TerminalOutcome => ({ type: 'throw', value, rethrown: isCaught(value), passedOn })
@@ -166,6 +208,16 @@ export function openRoles(input: {
     switch (how.type) {
       case 'throw': {
         const { thrown } = how
+        const called = isCall(thrown.expr.node) ? thrownCall({ ...thrown.expr, node: thrown.expr.node }) : null
+        if (called) {
+          recordTerminal(record, path, thrown.node, thrown.order, { type: 'throw', value: null, rethrown: false, passedOn: false, called: called.name, ...(called.status === null ? {} : { status: called.status }) })
+          return
+        }
+        const answered = returnedCall(thrown.expr)
+        if (answered?.type === 'one' && answered.pattern.producesResponse) {
+          recordReturnedCall(answered, thrown.expr, thrown.order, path, record)
+          return
+        }
         const text = subjects.sourceOf(thrown.expr)
         if (throws.some(p => matchThrow(p, text)) || throws.length === 0)
           recordTerminal(record, path, thrown.node, thrown.order, { type: 'throw', value: thrown.expr, rethrown: isCaught(thrown.expr), passedOn: false })
@@ -184,6 +236,11 @@ export function openRoles(input: {
         const rejected = rejectedValue(value)
         if (rejected) {
           recordTerminal(record, path, value, how.end.order, { type: 'throw', value: rejected, rethrown: isCaught(rejected), passedOn: false })
+          return
+        }
+        const call = returnedCall(value)
+        if (call) {
+          recordReturnedCall(call, value, how.end.order, path, record)
           return
         }
         const pattern = returns.find(p => matchReturn(p, value))
@@ -272,7 +329,7 @@ export function openRoles(input: {
   }
 
   return {
-    complete, roleOf, assertionOf, pendingStatus, isOutcomeArgument, isCaught, isNotFoundCall,
+    complete, roleOf, assertionOf, isMadeAnswer: v => v.type === 'call' && made.some(p => matchFunctionCall(p, v.expr, context)), pendingStatus, isOutcomeArgument, isCaught, isNotFoundCall,
     thrownClass: (expr, caught) => (isCaught(expr) ? caught : input.thrownClass(expr)),
     acts: expr => (isCall(expr.node) ? roleOf({ ...expr, node: expr.node }).type !== 'plain' : pendingStatus(expr) !== null),
     takesResponse(call) {

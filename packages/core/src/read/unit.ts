@@ -117,6 +117,7 @@ export function readUnit(unit: DiscoveredUnit, env: ReadEnv): ReadUnit {
     thrownClass: roles.thrownClass,
     acts: roles.acts,
     inlineOf: inlining.inlineOf,
+    outcomeOf: inlining.outcomeOf,
     isClaimed: fn => fn !== owner && env.isClaimed(fn),
     isLiteral: expr => values.one(expr)?.type === 'literal',
     interest: expr => client?.interest(expr) === true || recognizers.isAccess(expr),
@@ -232,14 +233,14 @@ export function readUnit(unit: DiscoveredUnit, env: ReadEnv): ReadUnit {
       case 'throw': {
         const rethrown = found.rethrown ? (state.answer?.thrown ?? state.thrown) : null
         const thrown = rethrown?.value ?? (found.value ? thrownValue(values, numberOf, found.value) : null)
-        const type = thrown?.type ?? rethrown?.name ?? null
+        const type = thrown?.type ?? rethrown?.name ?? found.called ?? null
         const given = constructedStatus({ patterns, values, statusOf: numberOf, thrown: found.value })
         const status = found.status ?? given ?? (thrown ? thrownStatus(patterns.filter(isThrowPattern), thrown) : null)
         return {
           output: {
             type: 'throw', exceptionType: type, message: thrown?.message ?? null,
             ...(thrown && thrown.ancestors.length > 0 ? { exceptionAncestors: thrown.ancestors } : {}),
-            ...(thrown?.incomplete ? { ancestryIncomplete: true } : {}),
+            ...(thrown?.incomplete || found.called !== undefined ? { ancestryIncomplete: true } : {}),
             ...(status !== null ? { statusWhenUncaught: status } : {}),
           },
           http: {},

@@ -16,6 +16,8 @@ export const PathExtractionSchema = z.discriminatedUnion('type', [
     dynamic: z.enum(['brackets', 'dollarPrefix']).exactOptional(),
     dropParenthesized: z.boolean().exactOptional(),
     flat: z.boolean().exactOptional(),
+    /** Text in front of every path: a property of what a file of the project's root exports as default. */
+    prefix: z.strictObject({ config: z.string().min(1), property: z.string().min(1) }).exactOptional(),
   }),
   FromContractSchema,
   FromClientMethodSchema,

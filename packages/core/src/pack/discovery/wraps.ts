@@ -25,7 +25,9 @@ export const MethodWrapsSchema = z.strictObject({
   /** It covers what is registered before it too. */
   anyOrder: z.literal(true).exactOptional(),
   /** Only calls whose argument is one of these texts: the name of a hook. */
-  when: z.strictObject({ position: z.int().min(0), values: z.array(z.string().min(1)).min(1) }).exactOptional(),
+  when: z
+    .strictObject({ position: z.int().min(0), values: z.array(z.string().min(1)).min(1) })
+    .exactOptional(),
 })
 
 /** An option of a route's own options object. */
@@ -47,5 +49,17 @@ export const DecoratorWrapsSchema = z.strictObject({
   classMethod: z.string().min(1).exactOptional(),
 })
 
-export const WrapsSchema = z.union([MethodWrapsSchema, RouteOptionWrapsSchema, ConstructorOptionWrapsSchema, DecoratorWrapsSchema])
+/** A function found by its file covers the routes that patterns in an export of that file match; all without one. */
+export const ExportScopeWrapsSchema = z.strictObject({
+  scopeExport: z.strictObject({ name: z.string().min(1), property: z.string().min(1) }),
+  ...invoked,
+})
+
+export const WrapsSchema = z.union([
+  MethodWrapsSchema,
+  RouteOptionWrapsSchema,
+  ConstructorOptionWrapsSchema,
+  DecoratorWrapsSchema,
+  ExportScopeWrapsSchema,
+])
 export type Wraps = z.infer<typeof WrapsSchema>

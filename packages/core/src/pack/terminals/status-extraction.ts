@@ -12,6 +12,8 @@ export const StatusExtractionSchema = z.discriminatedUnion('from', [
     minArgs: z.int().min(1).exactOptional(),
     /** Where an older version of the library had it: read there when this argument is a text. */
     formerPosition: z.int().min(0).exactOptional(),
+    /** An object there gives it under this name. */
+    property: z.string().min(1).exactOptional(),
   }),
   z.strictObject({
     from: z.literal('argumentProperty'),

@@ -127,6 +127,11 @@ function call(walker: Walker, expr: CallExpr, bag: Bag, ctx: Ctx): Bag {
       for (const path of now) walker.record({ key: `exit ${terminal.key}`, order: terminal.order, terminal, gap: null, place: null, apart: false }, path)
       return []
     }
+    case 'throw': {
+      const order = walker.nextSeq()
+      for (const path of args(walker, expr, bag, deeper)) ctx.thrown({ key: siteKey(expr), order, expr, node: expr }, path)
+      return []
+    }
     case 'plain': return plain(walker, expr, bag, ctx)
     default: return role satisfies never
   }

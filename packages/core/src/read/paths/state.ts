@@ -36,7 +36,7 @@ export interface TerminalSite {
 
 export type TerminalOutcome =
   | { type: 'response'; body: Expr | null; codes: StatusRef | null; fallbackStatus: number | null; noBody?: true }
-  | { type: 'throw'; value: Expr | null; rethrown: boolean; passedOn: boolean; /** Status of an assertion's throw. */ status?: number }
+  | { type: 'throw'; value: Expr | null; rethrown: boolean; passedOn: boolean; /** Status of an assertion's throw, or of a call that throws. */ status?: number; /** Name of the library function whose call throws. */ called?: string }
   | { type: 'return'; value: Expr | null }
   | { type: 'delegate'; to: string }
   | { type: 'exit'; code: StatusRef | null }

@@ -10,6 +10,7 @@ import type { AccessSite, CallSite, Completion, Ctx, SitePath, Walker, WalkInput
 
 const maxVisits = 50_000
 const maxNesting = 200
+const maxInline = 3
 
 export function walkUnit(input: WalkInput): Walked {
   const { conditions, joiner } = input
@@ -180,9 +181,23 @@ export function walkUnit(input: WalkInput): Walked {
       }
       return []
     }
+    const helper = inner?.type === 'CallExpression' && ctx.inlineDepth < maxInline ? input.outcomeOf(at(inner, ctx) as Expr<CallNode>, ctx) : null
+    if (helper && inner?.type === 'CallExpression') {
+      passedThrough(at(inner, ctx) as Expr<CallNode>, helper, node, bag, ctx)
+      return []
+    }
     const after = argument ? evaluate(walker, at(argument, ctx), bag, { ...ctx, returning: true }) : bag
     finish(argument, node, after, ctx)
     return []
+  }
+
+  /** A helper whose answers are the unit's: its paths go on as the caller's, each with what it returns (11.4). */
+  function passedThrough(call: Expr<CallNode>, helper: NonNullable<ReturnType<WalkInput['outcomeOf']>>, node: Expr, bag: Bag, ctx: Ctx): void {
+    const after = call.node.arguments.reduce<Bag>((now, a) => evaluate(walker, at(a.type === 'SpreadElement' ? a.argument : a, ctx), now, ctx), bag)
+    for (const path of after) ctx.exception(path)
+    const site = walker.site(call, after, ctx, true)
+    if (site) site.inlined = true
+    for (const { value: given, path } of inlineBody(helper, after, ctx)) ctx.end({ value: given, node, order: walker.nextSeq() }, path)
   }
 
   function finish(argument: Expression | null, node: Expr, bag: Bag, ctx: Ctx): void {

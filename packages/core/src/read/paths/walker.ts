@@ -100,6 +100,8 @@ export type CallRole =
   | { type: 'terminal'; terminal: Omit<TerminalSite, 'order' | 'shown'>; status: StatusRef | null; headers: Record<string, HeaderRef>; receiver: Expr | null }
   | { type: 'continuation'; terminal: Omit<TerminalSite, 'order' | 'shown'> }
   | { type: 'exit'; terminal: Omit<TerminalSite, 'order' | 'shown'> }
+  /** It throws: the next catch may have it. */
+  | { type: 'throw' }
 
 export interface Inlining {
   type: 'helper' | 'wrapper'
@@ -128,6 +130,8 @@ export interface WalkInput {
   pendingStatus(assignment: Expr): StatusRef | null
   /** Whether and how the called function is read in place. */
   inlineOf(call: Expr<CallNode>, ctx: Ctx): Inlining | null
+  /** The function whose returned answers a returned call stands for. */
+  outcomeOf(call: Expr<CallNode>, ctx: Ctx): Inlining | null
   isClaimed(fn: FunctionNode): boolean
   isLiteral(expr: Expr): boolean
   interest(expr: Expr): boolean

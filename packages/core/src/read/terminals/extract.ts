@@ -26,17 +26,31 @@ export function extractStatus(pattern: TerminalPattern, statusCall: Expr<CallNod
       const now = argumentOf(statusCall, source.position)
       const former = source.formerPosition === undefined ? null : argumentOf(statusCall, source.formerPosition)
       const argument = former && now && context.statusOf(former).type === 'literal' && context.statusOf(now).type !== 'literal' ? former : now
-      return argument ? context.statusOf(argument) : null
+      if (!argument) return null
+      if (source.property !== undefined && isObject(context, argument)) return optionStatus(context, argument, source.property)
+      return context.statusOf(argument)
     }
     case 'argumentProperty': {
       const argument = argumentOf(lastCall, source.position)
-      const property = argument ? argumentProperty(context, argument, source.name) : null
-      if (property) return context.statusOf(property)
-      if (argument && strip(argument.node as never).type !== 'ObjectExpression' && context.values.one(argument)?.type !== 'object') return { type: 'unread', text: context.subjects.sourceOf(argument), expr: argument }
-      return null
+      return argument ? optionStatus(context, argument, source.name) : null
     }
     default: return null
   }
+}
+
+const isObject = (context: TerminalContext, argument: Expr): boolean => {
+  const value = context.values.one(argument)
+  return value?.type === 'object' || strip(argument.node as never).type === 'ObjectExpression'
+}
+
+/** Null: the options are there and say none. */
+function optionStatus(context: TerminalContext, argument: Expr, name: string): StatusRef | null {
+  const property = argumentProperty(context, argument, name)
+  if (property) return context.statusOf(property)
+  const value = context.values.one(argument)
+  if (value?.type === 'literal' && value.value === undefined) return null
+  const isComplete = value?.type === 'object' && value.expr.node.type === 'ObjectExpression' && value.expr.node.properties.every(p => p.type === 'Property')
+  return isComplete ? null : { type: 'unread', text: context.subjects.sourceOf(argument), expr: argument }
 }
 
 /** Status named by a thrown constructor: full text first, then its last segment. */

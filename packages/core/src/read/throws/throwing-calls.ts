@@ -8,6 +8,7 @@ import type { Values } from '../../values/resolve.js'
 import type { Expr } from '../../values/value.js'
 import type { Places } from '../places.js'
 import type { Subjects } from '../subjects.js'
+import { isFunctionCallPattern } from '../terminals/function-call.js'
 import { isThrowPattern } from '../terminals/throw-expression.js'
 import { openEscapes } from './escapes.js'
 
@@ -57,5 +58,7 @@ export function readThrowing(input: {
     codes: extraction.statusCode?.from === 'constructor' ? extraction.statusCode.codes : {},
     otherwise: producesResponse ? (extraction.defaultStatusCode ?? null) : null,
   }))
-  return { isAsync: owner.async, answers, calls }
+  const calledThrows = (input.terminals ?? []).filter(isFunctionCallPattern).flatMap(({ kind, match, extraction: { defaultStatusCode } }) =>
+    (kind === 'throw' && defaultStatusCode !== undefined ? [[match.functionName, defaultStatusCode] as const] : []))
+  return { isAsync: owner.async, answers: [...(calledThrows.length > 0 ? [{ properties: [], codes: Object.fromEntries(calledThrows), otherwise: null }] : []), ...answers], calls }
 }

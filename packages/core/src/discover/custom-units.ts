@@ -1,0 +1,247 @@
+/** Units a pack's own `discoverUnits` finds, through a reader that shows no syntax tree (extraction.md 8.1, D7). */
+import type { DiscoveredCustomUnit, FileContext, FileFunction, PatternPack } from '../pack/index.js'
+import type { Gate } from '../index/gates.js'
+import type { SourceModule } from '../program/module.js'
+import {
+  bodyStatements,
+  type Expression,
+  type FunctionNode,
+  isFunction,
+  isNode,
+  type Node,
+  type Statement,
+  strip,
+} from '../program/syntax.js'
+import { returnedExpressions } from '../values/returns.js'
+import type { Values } from '../values/resolve.js'
+import { type Expr, exprAt } from '../values/value.js'
+import {
+  type ExportedHandler,
+  exportedHandler,
+  exportedUnit,
+  type Factories,
+  moduleFunction,
+} from './exports.js'
+import { bindingHolder, boundName } from './names.js'
+import type { DiscoveredUnit } from './unit.js'
+
+interface Input {
+  values: Values
+  pack: PatternPack
+  gateOf(modules: readonly string[] | undefined): Gate
+  factories: Factories
+  /** Units of the patterns: the first claim of a function and kind wins. */
+  found: readonly DiscoveredUnit[]
+}
+
+export function discoverCustomUnits(input: Input): DiscoveredUnit[] {
+  const { values, pack } = input
+  if (!pack.discoverUnits) return []
+  const gate = input.gateOf(pack.requiresImport)
+  const claimed = new Map<string, Set<Node>>()
+  const claim = (kind: string, node: Node): boolean => {
+    const nodes = claimed.get(kind) ?? new Set()
+    claimed.set(kind, nodes)
+    if (nodes.has(node)) return false
+    nodes.add(node)
+    return true
+  }
+  for (const { kind, body } of input.found) if (body) claim(kind, body.node)
+  return values.program.modules
+    .filter(m => gate(m.file))
+    .flatMap(module => {
+      const exported = new Map<unknown, ExportedHandler>()
+      const context = contextOf(input, module, exported)
+      return (pack.discoverUnits?.(module.file, context) ?? []).flatMap(custom => {
+        const unit = unitOf(input, module, custom, exported)
+        return unit && claim(unit.kind, (unit.body ?? unit.registration).node) ? [unit] : []
+      })
+    })
+}
+
+function unitOf(
+  { pack, factories }: Input,
+  module: SourceModule,
+  custom: DiscoveredCustomUnit,
+  exported: ReadonlyMap<unknown, ExportedHandler>,
+): DiscoveredUnit | null {
+  const pattern = {
+    kind: custom.kind,
+    ...(custom.terminals ? { terminals: custom.terminals } : {}),
+    ...(custom.inputMapping ? { inputMapping: custom.inputMapping } : {}),
+  }
+  const binding =
+    custom.exportName === undefined ? null : moduleFunction(pack, module.file, custom.exportName)
+  const found = exported.get(custom.func)
+  if (found)
+    return {
+      ...exportedUnit({ found, pack, pattern, binding, label: custom.name, factories }),
+      metadata: custom.metadata ?? {},
+    }
+  const { func } = custom
+  if (!isNode(func) || !isFunction(func)) return null
+  const body: Expr<FunctionNode> = exprAt(module, func)
+  return {
+    kind: custom.kind,
+    name: custom.name,
+    nameKind: custom.nameKind ?? 'binding',
+    pack,
+    body,
+    registration: body,
+    bodyReason: null,
+    binding,
+    unread: [],
+    terminals: custom.terminals ?? pack.terminals,
+    inputMapping: custom.inputMapping ?? pack.inputMapping,
+    wrapper: null,
+    continuations: [],
+    wrappers: [],
+    client: null,
+    metadata: custom.metadata ?? {},
+  }
+}
+
+function contextOf(
+  { values, gateOf }: Input,
+  module: SourceModule,
+  exported: Map<unknown, ExportedHandler>,
+): FileContext {
+  return {
+    file: module.file,
+    directives: directivesOf(module.program.body as readonly Statement[]),
+    reaches: modules => gateOf(modules)(module.file),
+    exports: () =>
+      [...module.exports.keys()].flatMap(name => {
+        const found = exportedHandler(values, module, name)
+        if (!found) return []
+        exported.set(found, found)
+        return [{ name, func: found }]
+      }),
+    functions: () => {
+      const names = exportNames(values, module)
+      const tags = tagNames(module)
+      return module.functions.map((node): FileFunction => {
+        const name = boundName(exprAt(module, node))
+        return {
+          func: node,
+          name,
+          exportName: names.get(node) ?? null,
+          directives: directivesOf(bodyStatements(node)),
+          get returnsElement() {
+            return returnedExpressions(node).some(e => e !== null && isElement(values, exprAt(module, e)))
+          },
+          isTag: name !== null && tags.has(name) && bindingHolder(module, node) !== null,
+        }
+      })
+    },
+  }
+}
+
+const directivesOf = (statements: readonly Statement[]): string[] =>
+  statements.flatMap(s => ('directive' in s && typeof s.directive === 'string' ? [s.directive] : []))
+
+/** Functions of the file by the name it exports them under: themselves, or given to calls whose result is exported. */
+function exportNames(values: Values, module: SourceModule): Map<Node, string> {
+  const out = new Map<Node, string>()
+  for (const [name, target] of module.exports) {
+    if (target.type === 'reexport') continue
+    const binding = target.type === 'local' ? module.top.get(target.name) : undefined
+    const start =
+      target.type === 'value'
+        ? target.node
+        : binding?.source.type === 'init' && binding.source.path.length === 0
+          ? binding.source.value
+          : binding?.source.type === 'function'
+            ? binding.source.node
+            : null
+    if (start) visit(exprAt(module, start), name, 0)
+  }
+  return out
+
+  function visit(expr: Expr, name: string, depth: number): void {
+    const node = strip(expr.node as Expression)
+    if (depth > 6) return
+    if (isFunction(node)) {
+      if (!out.has(node)) out.set(node, name)
+      return
+    }
+    if (node.type === 'CallExpression') {
+      for (const argument of node.arguments)
+        if (argument.type !== 'SpreadElement') visit({ ...expr, node: argument }, name, depth + 1)
+      return
+    }
+    const binding = node.type === 'Identifier' ? values.binding(module, node) : null
+    if (binding?.source.type === 'function') visit({ ...expr, node: binding.source.node }, name, depth + 1)
+    else if (binding?.source.type === 'init' && binding.source.path.length === 0)
+      visit({ ...expr, node: binding.source.value }, name, depth + 1)
+  }
+}
+
+const known = new WeakMap<SourceModule, ReadonlySet<string>>()
+
+function tagNames(module: SourceModule): ReadonlySet<string> {
+  const before = known.get(module)
+  if (before) return before
+  const out = new Set(
+    [...module.identifiers].flatMap(([name, nodes]) =>
+      nodes.some(n => n.type === 'JSXIdentifier' && module.parents.get(n)?.type === 'JSXOpeningElement')
+        ? [name]
+        : [],
+    ),
+  )
+  known.set(module, out)
+  return out
+}
+
+const listCallbacks = new Set(['map', 'flatMap'])
+
+/** An element, one of the arms, or a list of them; a name is followed to what it was given. */
+function isElement(values: Values, expr: Expr, depth = 0): boolean {
+  const node = strip(expr.node as Expression)
+  if (depth > 4) return false
+  switch (node.type) {
+    case 'JSXElement':
+    case 'JSXFragment':
+      return true
+    case 'ConditionalExpression':
+      return (
+        isElement(values, { ...expr, node: node.consequent }, depth) ||
+        isElement(values, { ...expr, node: node.alternate }, depth)
+      )
+    case 'LogicalExpression':
+      return (
+        isElement(values, { ...expr, node: node.right }, depth) ||
+        isElement(values, { ...expr, node: node.left }, depth)
+      )
+    case 'ArrayExpression':
+      return node.elements.some(
+        e => e !== null && e.type !== 'SpreadElement' && isElement(values, { ...expr, node: e }, depth + 1),
+      )
+    case 'CallExpression': {
+      const [first] = node.arguments
+      if (!first || first.type === 'SpreadElement') return false
+      const { callee } = node
+      const callback = strip(first)
+      if (isFunction(callback))
+        return (
+          callee.type === 'MemberExpression' &&
+          callee.property.type === 'Identifier' &&
+          listCallbacks.has(callee.property.name) &&
+          returnedExpressions(callback).some(
+            e => e !== null && isElement(values, { ...expr, node: e }, depth + 1),
+          )
+        )
+      return isElement(values, { ...expr, node: callback }, depth + 1)
+    }
+    case 'Identifier': {
+      const source = values.binding(expr.module, node)?.source
+      return (
+        source?.type === 'init' &&
+        source.path.length === 0 &&
+        isElement(values, { ...expr, node: source.value }, depth + 1)
+      )
+    }
+    default:
+      return false
+  }
+}
