@@ -62,6 +62,7 @@ export const declarations: PackDeclarations = [
     },
     keys: {
       RouteOptions: [
+        'attachValidation',
         'errorHandler',
         'handler',
         'method',
@@ -74,11 +75,11 @@ export const declarations: PackDeclarations = [
         'schema',
         'url',
       ],
-      FastifySchema: ['body', 'headers', 'params', 'querystring'],
+      FastifySchema: ['body', 'headers', 'params', 'querystring', 'response'],
       RegisterOptions: ['prefix'],
     },
-    // the other field Fastify reads of what is thrown; makers of errors, whose type has no name
-    text: ['status', 'createError'],
+    // the older name of the query's schema; the other field Fastify reads of what is thrown; makers of errors, whose type has no name
+    text: ['query', 'status', 'createError'],
   },
   { module: 'fastify-plugin', exports: ['default', 'fastifyPlugin'] },
   ...plugins,

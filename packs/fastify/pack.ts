@@ -12,11 +12,12 @@ import { declarations } from './declarations.js'
 import { libraryWrappers } from './library-wrappers.js'
 
 const importNames = ['default', 'fastify']
+const verbs = ['get', 'post', 'put', 'delete', 'patch', 'options', 'head', 'all']
 
 const routes: HttpRoutes = {
   importModule: 'fastify',
   importNames,
-  methods: ['get', 'post', 'put', 'delete', 'patch', 'options', 'head', 'all'],
+  methods: verbs,
   methodNames: { all: '*' },
 }
 
@@ -249,6 +250,29 @@ export default definePack({
     { module: 'fastify-plugin', name: 'fastifyPlugin', argument: 0 },
   ],
   libraryWrappers,
+  contractReading: {
+    discovery: {
+      importModule: 'fastify',
+      importName: 'default',
+      registrationChain: [...verbs, 'route'].map(name => `.${name}`),
+    },
+    responseExtraction: { path: ['schema', 'response'] },
+    methodProperty: 'method',
+    pathProperty: 'url',
+    paramsExtraction: { property: 'schema.params' },
+    requestExtraction: {
+      body: ['schema', 'body'],
+      query: [
+        ['schema', 'querystring'],
+        ['schema', 'query'],
+      ],
+      headers: ['schema', 'headers'],
+      rejects: 400,
+      unless: 'attachValidation',
+      coerces: true,
+      removesForbidden: true,
+    },
+  },
   requestValidation: [
     {
       on: {

@@ -168,6 +168,28 @@ const wrapper = (wraps: NonNullable<DiscoveryPattern['wraps']>, method: string):
     ),
   )
 
+/** What of a request a handler reads past the validators. */
+const unvalidated = {
+  body: ['json', 'text', 'parseBody', 'arrayBuffer', 'blob', 'formData', 'raw', 'bodyCache'].map(
+    name => `req.${name}`,
+  ),
+  query: ['query', 'queries', 'url', 'raw'].map(name => `req.${name}`),
+}
+const validatorSchema = {
+  position: 1,
+  part: {
+    position: 0,
+    names: {
+      json: 'body' as const,
+      form: 'body' as const,
+      query: 'query' as const,
+      param: 'path' as const,
+      header: 'header' as const,
+    },
+  },
+  unvalidated,
+}
+
 /** `hc<App>("/").users[":id"].$get()`. */
 const typedClient: DiscoveryPattern = {
   kind: 'client',
@@ -200,11 +222,37 @@ export default definePack({
   pathSyntax: 'hono',
   notFound: { method: 'notFound', targetPosition: 0, calledBy: 'notFound', scope: 'outermost' },
   projectHelpers: routeHelperIndex,
-  transparentWrappers: ['createRoute', 'defineOpenAPIRoute'].map(name => ({
-    module: '@hono/zod-openapi',
-    name,
-    argument: 0,
-  })),
+  transparentWrappers: [
+    ...['createRoute', 'defineOpenAPIRoute'].map(name => ({
+      module: '@hono/zod-openapi',
+      name,
+      argument: 0,
+    })),
+    ...['jsonContent', 'jsonContentRequired'].map(name => ({
+      module: 'stoker/openapi/helpers',
+      name,
+      argument: 0,
+    })),
+  ],
+  contractReading: {
+    discovery: {
+      importModule: '@hono/zod-openapi',
+      importName: 'OpenAPIHono',
+      registrationChain: ['.openapi', '.openapiRoutes'],
+    },
+    responseExtraction: { property: 'responses' },
+    methodProperty: 'method',
+    pathProperty: 'path',
+    paramsExtraction: { property: 'request.params' },
+    endpoint: { from: 'registrationArgument', position: 0 },
+    requestExtraction: {
+      body: ['request', 'body'],
+      query: [['request', 'query']],
+      headers: ['request', 'headers'],
+      rejects: 400,
+      unvalidated,
+    },
+  },
   libraryWrappers,
   requestValidation: [
     {
@@ -221,16 +269,19 @@ export default definePack({
     {
       on: { wrapper: { module: '@hono/zod-validator', name: 'zValidator' } },
       outcomes: [{ status: 400, rule: 'invalid' }],
+      schema: validatorSchema,
       hook: { position: 2, success: 'success' },
     },
     {
       on: { wrapper: { module: '@hono/valibot-validator', name: 'vValidator' } },
       outcomes: [{ status: 400, rule: 'invalid' }],
+      schema: validatorSchema,
       hook: { position: 2, success: 'success' },
     },
     {
       on: { wrapper: { module: '@hono/standard-validator', name: 'sValidator' } },
       outcomes: [{ status: 400, rule: 'invalid' }],
+      schema: validatorSchema,
       hook: { position: 2, success: 'success' },
     },
   ],

@@ -18,6 +18,7 @@ export const statedNames = (pack: PatternPack): string[] =>
     ),
     ...(pack.statusConstants ?? []).flatMap(({ exports }) => exports.filter(name => name !== '*')),
     ...(pack.responseSemantics ?? []).map(({ name }) => name),
+    ...contractNames(pack),
     ...(pack.environmentObjects ?? []),
     ...(pack.exitCodeWrites ?? []),
   ].flatMap(parts)
@@ -34,7 +35,31 @@ export const statedModules = (pack: PatternPack): string[] => [
   ...(pack.argumentParsers ?? []).map(({ module }) => module),
   ...(pack.schemaParsers ?? []).map(({ module }) => module),
   ...(pack.statusConstants ?? []).map(({ module }) => module),
+  ...(pack.requestValidation ?? []).flatMap(({ on }) => ('wrapper' in on ? [on.wrapper.module] : [])),
+  ...(pack.contractReading ? [pack.contractReading.discovery.importModule] : []),
+  ...(pack.contractReading?.bodyBuilders ? [pack.contractReading.bodyBuilders.module] : []),
 ]
+
+/** Keys and members that contracts and validators are read by. */
+function contractNames({ contractReading: reading, requestValidation = [] }: PatternPack): string[] {
+  const rules = requestValidation.flatMap(({ on, schema }) => [
+    ...('wrapper' in on ? [on.wrapper.name] : []),
+    ...Object.values(schema?.unvalidated ?? {}).flat(),
+    ...('routeOption' in on && on.unless !== undefined ? [on.unless] : []),
+  ])
+  if (!reading) return rules
+  const { requestExtraction: request, responseExtraction: response, bodyBuilders: bodies } = reading
+  return [
+    ...rules,
+    ...('path' in response ? response.path : [response.property]),
+    reading.methodProperty,
+    reading.pathProperty,
+    ...[reading.discovery.importName, ...reading.discovery.registrationChain],
+    ...[request?.body ?? [], ...(request?.query ?? []), request?.headers ?? []].flat(),
+    ...Object.values(request?.unvalidated ?? {}).flat(),
+    ...(bodies ? [bodies.factory, bodies.typed, bodies.empty, ...Object.values(bodies.other)] : []),
+  ]
+}
 
 export const parts = (name: string): string[] => name.split('.').filter(part => part !== '')
 

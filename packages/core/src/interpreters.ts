@@ -14,7 +14,7 @@ const interpreters: Interpreters = {
   inputMapping: new Set(Object.keys(inputReaders)),
   member: new Set([
     'requiresImport', 'responseSemantics', 'failureDelivery', 'invocationRecognizers', 'accessRecognizers', 'transparentWrappers', 'projectHelpers', 'subUnits', 'discoverUnits',
-    'environmentObjects', 'libraryEnvVars', 'exitCodeWrites', 'argumentParsers', 'schemaParsers', 'declarations', 'errorBody', 'pathSyntax', 'requestValidation', 'decorations', 'libraryWrappers', 'statusConstants', 'mount', 'wraps', 'notFound',
+    'environmentObjects', 'libraryEnvVars', 'exitCodeWrites', 'argumentParsers', 'schemaParsers', 'declarations', 'errorBody', 'pathSyntax', 'requestValidation', 'decorations', 'libraryWrappers', 'statusConstants', 'mount', 'wraps', 'notFound', 'contractReading',
   ]),
 }
 

@@ -12,12 +12,13 @@ import { joinPaths, pathTexts, translatePath } from './binding/provider-path.js'
 import { type HandlerAnswer, handlerOf, rootIsExternal } from './handlers.js'
 import { boundName } from './names.js'
 import { flatArguments, isTarget, optionAt, optionOf } from './routes/arguments.js'
+import { declaredParts } from './routes/declared-parts.js'
 import { autoloadedPlugins, type AutoloadedPlugin } from './routes/autoload.js'
 import { type Edge, type Mounting, mountingsOf, type Position, sameMountings, type Wrapping } from './routes/mountings.js'
 import { openNotFounds } from './routes/not-found.js'
 import { validationUses } from './routes/validation.js'
 import { openWrapperUses, shown } from './routes/wrapper-uses.js'
-import type { DiscoveredUnit, WrapperUse } from './unit.js'
+import type { DeclaredParts, DiscoveredUnit, WrapperUse } from './unit.js'
 
 export interface UnreadRoutes {
   file: string
@@ -236,6 +237,7 @@ export function discoverRoutes(values: Values, contexts: Contexts, patterns: Rou
       ...(library ? [uses.stubUse(library)] : []),
       ...(answer.type === 'one' ? answer.handler.wrappers.map(w => uses.factoryUse(w, reading.handler)) : []),
     ]
+    const declared = declaredParts({ values, pack, method: registration.method, options: reading.options, contract: reading.contract, wrappers: reading.wrappers })
     const keys = [...new Set(receivers.map(r => r.key))]
     const all = keys.map(key => mountingsOf(key, positionOf(call), { edges, wrappings, ordered }))
     const settled = keys.length === 1 ? (all[0] ?? []) : sameMountings(all)
@@ -244,7 +246,7 @@ export function discoverRoutes(values: Values, contexts: Contexts, patterns: Rou
         const found: { path: string | null; mounting: Mounting | null; reason: ReasonCode | null }[] = settled === null
           ? [{ path: null, mounting: null, reason: 'multipleReceivers' }]
           : settled.map(m => ({ path: path === null ? null : joinPaths(m.prefix, path), mounting: m, reason: path === null ? 'unreadPath' : null }))
-        for (const one of found.slice(0, maxPaths)) for (const written of one.path === null ? [null] : translatePath(pack.pathSyntax, one.path)) addRoute({ registration, method, answer, own, keys, path: written, mounting: one.mounting, reason: one.reason })
+        for (const one of found.slice(0, maxPaths)) for (const written of one.path === null ? [null] : translatePath(pack.pathSyntax, one.path)) addRoute({ registration, method, answer, own, keys, declared, path: written, mounting: one.mounting, reason: one.reason })
       }
     }
   }
@@ -399,7 +401,7 @@ export function discoverRoutes(values: Values, contexts: Contexts, patterns: Rou
     return values.resolve(expr).every(v => isUnbound(v) || v.type === 'call' || v.type === 'opaque')
   }
 
-  function addRoute(input: { registration: Registration; method: string | null; answer: HandlerAnswer; own: WrapperUse[]; keys: readonly string[]; path: string | null; mounting: Mounting | null; reason: ReasonCode | null }): void {
+  function addRoute(input: { registration: Registration; method: string | null; answer: HandlerAnswer; own: WrapperUse[]; keys: readonly string[]; declared: DeclaredParts | null; path: string | null; mounting: Mounting | null; reason: ReasonCode | null }): void {
     const { registration, method, answer, path, mounting } = input
     const { call, pattern } = registration
     const body = answer.type === 'one' ? answer.handler.body : null
@@ -420,6 +422,7 @@ export function discoverRoutes(values: Values, contexts: Contexts, patterns: Rou
       continuations: body && continuation !== undefined ? [{ fn: body.node, index: continuation, to: 'next' }] : [],
       wrappers: [...(mounting?.wrappers ?? []), ...input.own],
       client: null,
+      ...(input.declared ? { declared: input.declared } : {}),
       metadata: {
         ...(pack.errorBody ? { http: { errorBody: pack.errorBody } } : {}),
         ...(mounting?.unread ? { unread: [{ at: '/identity/boundaryBinding/semantics/path', reason: 'unreadPrefix' }] } : {}),

@@ -1,6 +1,6 @@
 /** A unit as it leaves discovery: kind, name, binding and the way to its body are settled. */
 import type { BoundaryBinding, CodeUnitKind, ReasonCode, WrapperRef } from '../ir/index.js'
-import type { InputMappingPattern, PatternPack, TerminalPattern } from '../pack/index.js'
+import type { BodyBuilders, InputMappingPattern, PatternPack, TerminalPattern } from '../pack/index.js'
 import type { SourceModule } from '../program/module.js'
 import type { CallNode, FunctionNode, Node, ProgramNode } from '../program/syntax.js'
 import type { Expr, Frame } from '../values/value.js'
@@ -28,7 +28,28 @@ export interface DiscoveredUnit {
   /** The project's own answer to unmatched requests, where a call of the unit takes it; absent: the framework's. */
   notFound?: { calledBy: string; /** Null: it does not settle on one function. */ handler: UnitBody | null }
   client: ClientCall | null
+  /** What its own code declares of requests and answers, as written. */
+  declared?: DeclaredParts
   metadata: Readonly<Record<string, unknown>>
+}
+
+export interface DeclaredParts {
+  /** Objects of answers by status; a later one goes before an earlier one. */
+  responses: readonly Expr[]
+  bodyBuilders: BodyBuilders | null
+  requests: readonly RequestPart[]
+  /** Texts, numbers and booleans are made into each other, both ways. */
+  coerces: boolean
+}
+
+export interface RequestPart {
+  part: 'body' | 'query' | 'header' | 'path'
+  schema: Expr
+  /** Null: a hook of the project may answer with another. */
+  rejects: number | null
+  removesForbidden: boolean
+  /** By them the unit reads the part as it came; null: it gets the validated value only. */
+  unvalidated: readonly string[] | null
 }
 
 export interface UnitBody {

@@ -1,22 +1,58 @@
-/** Where a framework's own declared responses are. */
+/** Where a framework's own declared responses and requests are. */
 import { z } from 'zod'
 
-const property = z.strictObject({ property: z.string().min(1) })
+const text = z.string().min(1)
+const property = z.strictObject({ property: text })
+const path = z.array(text).min(1)
+
+/** Parts of a request an endpoint declares, each by its path from the contract. */
+export const RequestExtractionSchema = z.strictObject({
+  body: path.exactOptional(),
+  /** Several where one part has several names; the first that is written counts. */
+  query: z.array(path).exactOptional(),
+  headers: path.exactOptional(),
+  /** Status of a refusal. */
+  rejects: z.int(),
+  /** Option of the route that leaves the answer to its handler. */
+  unless: text.exactOptional(),
+  /** Texts, numbers and booleans are made into each other. */
+  coerces: z.literal(true).exactOptional(),
+  /** Names that a schema forbids are taken out, not refused. */
+  removesForbidden: z.literal(true).exactOptional(),
+  /** Members of the unit's first parameter that give what was not validated, dotted. */
+  unvalidated: z.strictObject({ body: z.array(text), query: z.array(text) }).exactOptional(),
+})
+export type RequestExtraction = z.infer<typeof RequestExtractionSchema>
+
+/** Calls that stand for the body of a response: members of what a factory makes. */
+export const BodyBuildersSchema = z.strictObject({
+  module: text,
+  factory: text,
+  /** The type argument is the body. */
+  typed: text,
+  empty: text,
+  /** The body is a property of its argument, beside the media type. */
+  other: z.strictObject({ method: text, body: text, contentType: text }),
+})
+export type BodyBuilders = z.infer<typeof BodyBuildersSchema>
 
 export const ContractPatternSchema = z.strictObject({
   discovery: z.strictObject({
-    importModule: z.string().min(1),
-    importName: z.string().min(1),
-    registrationChain: z.array(z.string().min(1)),
+    importModule: text,
+    importName: text,
+    registrationChain: z.array(text),
   }),
   /** `path` where the responses are nested deeper: ["schema", "response"]. */
-  responseExtraction: z.union([property, z.strictObject({ path: z.array(z.string().min(1)).min(1) })]),
-  methodProperty: z.string().min(1),
-  pathProperty: z.string().min(1),
+  responseExtraction: z.union([property, z.strictObject({ path })]),
+  methodProperty: text,
+  pathProperty: text,
+  /** Dotted where it is nested: "schema.params". */
   paramsExtraction: property.exactOptional(),
-  /** The endpoint's own contract is a sibling argument of the handler. */
+  /** The endpoint's own contract is a sibling argument of the handler; absent: the registration's options. */
   endpoint: z
     .strictObject({ from: z.literal('registrationArgument'), position: z.int().min(0) })
     .exactOptional(),
+  requestExtraction: RequestExtractionSchema.exactOptional(),
+  bodyBuilders: BodyBuildersSchema.exactOptional(),
 })
 export type ContractPattern = z.infer<typeof ContractPatternSchema>

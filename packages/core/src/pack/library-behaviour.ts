@@ -35,6 +35,15 @@ export const RequestValidationSchema = z.strictObject({
     z.strictObject({ wrapper: z.strictObject({ module: text, name: text }) }),
   ]),
   outcomes: z.array(OutcomeSchema),
+  /** The schema of a wrapper: which argument, and which part of the request an earlier argument names. */
+  schema: z
+    .strictObject({
+      position,
+      part: z.strictObject({ position, names: z.record(text, z.enum(['body', 'query', 'header', 'path'])) }),
+      /** Members of the unit's first parameter that give what was not validated, dotted. */
+      unvalidated: z.strictObject({ body: z.array(text), query: z.array(text) }).exactOptional(),
+    })
+    .exactOptional(),
   hook: z
     .strictObject({
       position: position.exactOptional(),

@@ -59,8 +59,9 @@ export function fillHoles(raw: RawCodeStructure, holes: readonly Hole[], answers
   })
   const parameters = raw.parameters.map((p, i) => visit(p, `/inputs/${i}`) as typeof p)
   const metadata = visit(raw.metadata, '/metadata') as Record<string, unknown>
+  const declaredContract = visit(raw.declaredContract, '/metadata/http/declaredContract') as RawCodeStructure['declaredContract']
   const settled = branches.map((b, i) => ({ ...b, terminal: withoutText(filledTerminal(b.terminal, answers), raw.branches[i]?.terminal.output) }))
-  return { ...raw, branches: settled, parameters, definitions, metadata: unread.length > 0 ? { ...metadata, unread: [...unreadFacts({ metadata }), ...unread] } : metadata }
+  return { ...raw, branches: settled, parameters, definitions, declaredContract, metadata: unread.length > 0 ? { ...metadata, unread: [...unreadFacts({ metadata }), ...unread] } : metadata }
 }
 
 /** A status whose type is one number has that value; another one stays unread. */

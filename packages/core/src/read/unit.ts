@@ -15,6 +15,7 @@ import { foldEffects, isDefault, loopsOf, pathsWith, preconditionsOf, writtenCon
 import { openAlternatives } from './alternatives.js'
 import { openInvocations } from './calls.js'
 import { openClientReading } from './client/reading.js'
+import { readContract } from './contract.js'
 import { readInputs } from './inputs/read-inputs.js'
 import { identityOf, wrappersOf } from './identity.js'
 import { openInlining } from './inlining.js'
@@ -26,6 +27,7 @@ import type { Walked } from './paths/walker.js'
 import { openPlaces } from './places.js'
 import { openRecognizers, type RecognizerFault } from './recognize.js'
 import { isCatchBinding, openRoles } from './roles.js'
+import { openSchemas } from './schemas/index.js'
 import { openShapes } from './shapes.js'
 import { openStatuses } from './statuses.js'
 import { openSubjects } from './subjects.js'
@@ -134,18 +136,19 @@ export function readUnit(unit: DiscoveredUnit, env: ReadEnv): ReadUnit {
   const branches = walked.outcomes.flatMap(outcome => alternatives.of(outcome).flatMap(a => branchOf(a.outcome, a.uncertain)))
   for (const reason of walked.budgets) gaps.push({ type: 'unreadOutcome', reason, detail: identity.name, consequence: 'unknown', location: identity.range, place: null })
   const clientFacts = client?.unitFacts(walked) ?? null
-  const unread = [...calls.unread, ...walked.cut.map((expr): Unread => ({ at: '/transitions', reason: 'unsupportedSyntax', span: { start: expr.node.start, end: expr.node.end } }))]
+  const contract = unit.declared ? readContract({ declared: unit.declared, owner: owner ? { ...body, node: owner } : null, values, schemas: openSchemas(values), numberOf, typeOf: expr => shapes.hole(expr, 'declaredType') }) : null
+  const unread = [...(contract?.unread ?? []), ...calls.unread, ...walked.cut.map((expr): Unread => ({ at: '/transitions', reason: 'unsupportedSyntax', span: { start: expr.node.start, end: expr.node.end } }))]
   return {
     raw: {
       ...base,
-      boundaryBinding: unit.binding,
+      declaredContract: contract?.declaredContract ?? null,
       parameters: readInputs(unit, owner, { values, shapes, places }),
       branches: branches.map(b => b.raw),
       dependencyCalls: calls.dependencyCalls,
       throwing: readThrowing({ values, subjects, places, owner, terminals: unit.pack ? unit.terminals : null, continuations: unit.continuations, sites: calls.sites }),
       gaps,
       inputReads: calls.inputReads,
-      metadata: { ...unit.metadata, ...(unread.length > 0 ? { unread } : {}), ...(clientFacts ? { http: { ...(unit.metadata['http'] as HttpFacts | undefined), ...clientFacts } } : {}) },
+      metadata: { ...unit.metadata, ...(unread.length > 0 ? { unread } : {}), ...(clientFacts || contract?.accepts ? { http: { ...(unit.metadata['http'] as HttpFacts | undefined), ...clientFacts, ...(contract?.accepts ? { accepts: contract.accepts } : {}) } } : {}) },
     },
     holes: shapes.holes,
     called: calls.called,

@@ -1,5 +1,5 @@
 /** From a raw structure to a summary: transitions with ids, gaps with texts, confidence (extraction.md 18). */
-import type { BehavioralSummary, ConfidenceInfo, Gap, Predicate, Transition, TypeShape } from '../ir/index.js'
+import type { BehavioralSummary, BoundaryBinding, ConfidenceInfo, Gap, Predicate, Transition, TypeShape } from '../ir/index.js'
 import { isRecord, referencedDefinitions, reasonTexts, SCHEMA_VERSION, sha1, transitionId, unitId, unreadFacts } from '../ir/index.js'
 import type { RawBranch, RawCodeStructure, RawGap } from '../raw.js'
 
@@ -12,7 +12,7 @@ export function summarizeUnit(raw: RawCodeStructure): BehavioralSummary {
   const gaps = summarizeGaps(raw)
   const inEffects = raw.branches.flatMap((b, i) => b.effects.flatMap((e, j) => (e.unread ?? []).map(u => ({ ...u, at: `/transitions/${i}/effects/${j}${u.at}` }))))
   const unread = [...unreadFacts(raw), ...inEffects]
-  const metadata = { ...raw.metadata, ...(unread.length > 0 ? { unread } : {}) }
+  const metadata = { ...withContract(raw), ...(unread.length > 0 ? { unread } : {}) }
   const definitions = definitionsOf([transitions, raw.parameters, metadata], raw.definitions)
   return {
     schemaVersion: SCHEMA_VERSION,
@@ -28,7 +28,7 @@ export function summarizeUnit(raw: RawCodeStructure): BehavioralSummary {
       name: identity.name,
       ...(identity.nameKind ? { nameKind: identity.nameKind } : {}),
       exportPath: identity.exportPath,
-      boundaryBinding: raw.boundaryBinding,
+      boundaryBinding: withDeclaredStatuses(raw),
     },
     inputs: raw.parameters,
     transitions,
@@ -38,6 +38,16 @@ export function summarizeUnit(raw: RawCodeStructure): BehavioralSummary {
     ...(raw.inputReads.length > 0 ? { inputReads: raw.inputReads } : {}),
     ...(Object.keys(metadata).length > 0 ? { metadata } : {}),
   }
+}
+
+const withContract = ({ metadata, declaredContract }: RawCodeStructure): Record<string, unknown> =>
+  declaredContract ? { ...metadata, http: { ...(isRecord(metadata['http']) ? metadata['http'] : {}), declaredContract } } : metadata
+
+/** The statuses the contract names, beside the boundary. */
+function withDeclaredStatuses({ boundaryBinding, declaredContract }: RawCodeStructure): BoundaryBinding | null {
+  if (!declaredContract || boundaryBinding?.semantics.name !== 'rest') return boundaryBinding
+  const statuses = declaredContract.responses.flatMap(({ status }) => (typeof status === 'number' ? [status] : []))
+  return { ...boundaryBinding, semantics: { ...boundaryBinding.semantics, declaredResponses: [...new Set(statuses)].sort((a, b) => a - b) } }
 }
 
 /** The entries of the table that some shape of the summary points into, sorted. */

@@ -47,3 +47,10 @@ export function optionOf(values: Values, expr: Expr, name: string): Expr | null 
 /** An option of an option: `request.body`. */
 export const optionAt = (values: Values, expr: Expr, path: string): Expr | null =>
   path.split('.').reduce<Expr | null>((now, part) => (now ? optionOf(values, now, part) : null), expr)
+
+/** An option that is there and may be true. */
+export function isSet(values: Values, options: Expr | null, path: string | undefined): boolean {
+  const option = options && path !== undefined ? optionAt(values, options, path) : null
+  const value = option ? values.one(option) : null
+  return option !== null && !(value?.type === 'literal' && value.value === false)
+}

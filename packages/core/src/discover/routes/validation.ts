@@ -5,7 +5,7 @@ import { isOrigin, type Values } from '../../values/resolve.js'
 import type { Expr } from '../../values/value.js'
 import type { WrapperUse } from '../unit.js'
 import { validationModule } from '../stubs.js'
-import { optionAt, optionOf } from './arguments.js'
+import { isSet, optionAt, optionOf } from './arguments.js'
 import type { WrapperUses } from './wrapper-uses.js'
 
 export interface ValidationInput {
@@ -53,19 +53,13 @@ export function validationUses(input: ValidationInput): WrapperUse[] {
 
   /** The call whose arguments may hold the hook; null when the route is not validated so. */
   function matched(on: NonNullable<PatternPack['requestValidation']>[number]['on']): Expr<CallNode> | null {
-    if ('routeOption' in on) return on.routeOption.some(path => pathOf(input.options, path) !== null) && !isSet(on.unless) ? input.call : null
+    if ('routeOption' in on) return on.routeOption.some(path => pathOf(input.options, path) !== null) && !isSet(values, input.options, on.unless) ? input.call : null
     if ('contract' in on) return input.contract !== null && on.contract.some(path => pathOf(input.contract, path) !== null) ? input.call : null
     for (const w of input.wrappers) {
       const value = values.one(w)
       if (value?.type === 'call' && isOrigin(value.callee, on.wrapper.module, on.wrapper.name)) return value.expr
     }
     return null
-  }
-
-  function isSet(name: string | undefined): boolean {
-    const option = name === undefined ? null : pathOf(input.options, name)
-    const value = option ? values.one(option) : null
-    return option !== null && !(value?.type === 'literal' && value.value === false)
   }
 
   function pathOf(at: Expr | null, path: string): Expr | null {

@@ -1,16 +1,49 @@
 /** JSON Schema written as an object literal. */
 import type { ConstraintBound, TypeShape } from '../../ir/index.js'
 import { constrained } from './constrain.js'
-import { allowsNothing, constraintsBelow, type DeclaredSchema, recordSchema, schemaOf, unknownSchema } from './declared-schema.js'
+import {
+  allowsNothing,
+  constraintsBelow,
+  type DeclaredSchema,
+  recordSchema,
+  schemaOf,
+  unknownSchema,
+} from './declared-schema.js'
 import { unionOf } from '../shapes.js'
 import { entriesOf, itemsOf, literalOf, type Reading } from './written.js'
 import type { Expr, Value } from '../../values/value.js'
 
-const keywords = new Set(['type', 'properties', 'items', 'enum', 'const', 'anyOf', 'oneOf', 'allOf', '$ref', 'required', 'additionalProperties', 'format'])
+const keywords = new Set([
+  'type',
+  'properties',
+  'items',
+  'enum',
+  'const',
+  'anyOf',
+  'oneOf',
+  'allOf',
+  '$ref',
+  'required',
+  'additionalProperties',
+  'format',
+])
 const scalars: Readonly<Record<string, TypeShape>> = {
-  string: { type: 'text' }, number: { type: 'number' }, integer: { type: 'integer' }, boolean: { type: 'boolean' }, null: { type: 'null' },
+  string: { type: 'text' },
+  number: { type: 'number' },
+  integer: { type: 'integer' },
+  boolean: { type: 'boolean' },
+  null: { type: 'null' },
 }
-const boundNames: readonly ConstraintBound[] = ['minLength', 'maxLength', 'minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'minItems', 'maxItems']
+const boundNames: readonly ConstraintBound[] = [
+  'minLength',
+  'maxLength',
+  'minimum',
+  'maximum',
+  'exclusiveMinimum',
+  'exclusiveMaximum',
+  'minItems',
+  'maxItems',
+]
 
 /** Null: an object that is no schema. */
 export function readJsonSchema(object: Value & { type: 'object' }, reading: Reading): DeclaredSchema | null {
@@ -19,7 +52,11 @@ export function readJsonSchema(object: Value & { type: 'object' }, reading: Read
   if (open.length > 0 || entries.has('$ref')) return unknownSchema
   const shaped = shapedBy(entries, reading)
   const nullable = literal('nullable')
-  return constrainedBy(nullable === true ? { ...shaped, shape: unionOf([shaped.shape, { type: 'null' }]) } : shaped, entries, reading)
+  return constrainedBy(
+    nullable === true ? { ...shaped, shape: unionOf([shaped.shape, { type: 'null' }]) } : shaped,
+    entries,
+    reading,
+  )
 
   function literal(name: string) {
     const expr = entries.get(name)
@@ -47,8 +84,15 @@ function shapedBy(entries: ReadonlyMap<string, Expr>, reading: Reading): Declare
     return variants && !entries.has('properties') ? unionSchema(variants.map(reading.read)) : unknownSchema
   }
   // what each part adds is not worked out
-  if (['allOf', 'not', 'if', 'patternProperties', 'dependentSchemas'].some(name => entries.has(name))) return unknownSchema
-  const types = entries.has('type') ? typeNames(entries.get('type'), reading) : entries.has('properties') ? ['object'] : entries.has('items') ? ['array'] : null
+  if (['allOf', 'not', 'if', 'patternProperties', 'dependentSchemas'].some(name => entries.has(name)))
+    return unknownSchema
+  const types = entries.has('type')
+    ? typeNames(entries.get('type'), reading)
+    : entries.has('properties')
+      ? ['object']
+      : entries.has('items')
+        ? ['array']
+        : null
   if (types === null) return unknownSchema
   return unionSchema(types.map(type => ofType(type, entries, reading)))
 }
@@ -66,7 +110,10 @@ function ofType(type: string, entries: ReadonlyMap<string, Expr>, reading: Readi
   if (type === 'array') {
     const items = entries.get('items')
     const inner = items ? (reading.read(items) ?? unknownSchema) : unknownSchema
-    return schemaOf({ type: 'array', items: inner.shape }, { constraints: constraintsBelow('[]', inner.constraints) })
+    return schemaOf(
+      { type: 'array', items: inner.shape },
+      { constraints: constraintsBelow('[]', inner.constraints) },
+    )
   }
   return type === 'object' ? ofObject(entries, reading) : unknownSchema
 }
@@ -76,8 +123,13 @@ function ofObject(entries: ReadonlyMap<string, Expr>, reading: Reading): Declare
   const additional = entries.get('additionalProperties')
   const others = additional ? literalOf(additional, reading.values) : undefined
   if (!written) {
-    if (additional === undefined) return schemaOf({ type: 'record', properties: {}, spreads: [{ sourceText: '…' }] })
-    if (typeof others === 'boolean') return schemaOf({ type: 'record', properties: {}, ...(others ? { spreads: [{ sourceText: '…' }] } : {}) }, others ? {} : { unknownKeys: 'strict' })
+    if (additional === undefined)
+      return schemaOf({ type: 'record', properties: {}, spreads: [{ sourceText: '…' }] })
+    if (typeof others === 'boolean')
+      return schemaOf(
+        { type: 'record', properties: {}, ...(others ? { spreads: [{ sourceText: '…' }] } : {}) },
+        others ? {} : { unknownKeys: 'strict' },
+      )
     return schemaOf({ type: 'dictionary', values: reading.read(additional)?.shape ?? { type: 'unknown' } })
   }
   const { entries: properties, open } = entriesOf(written, reading.values)
@@ -85,29 +137,49 @@ function ofObject(entries: ReadonlyMap<string, Expr>, reading: Reading): Declare
   const names = listed ? itemsOf(listed, reading.values)?.map(item => literalOf(item, reading.values)) : []
   // a list that does not settle makes no property required
   const required = new Set(names ?? [])
-  const read = new Map([...properties].map(([name, expr]): [string, DeclaredSchema] => {
-    const schema = reading.read(expr) ?? unknownSchema
-    return [name, { ...schema, optional: !required.has(name) || allowsNothing({ ...schema, optional: null }) }]
-  }))
+  const read = new Map(
+    [...properties].map(([name, expr]): [string, DeclaredSchema] => {
+      const schema = reading.read(expr) ?? unknownSchema
+      return [
+        name,
+        { ...schema, optional: !required.has(name) || allowsNothing({ ...schema, optional: null }) },
+      ]
+    }),
+  )
   const schema = recordSchema(read, open, others === false ? 'strict' : additional ? 'keep' : null)
   return { ...schema, transforms: false }
 }
 
 function literals(found: readonly (string | number | boolean | null | undefined)[]): DeclaredSchema {
   if (found.length === 0 || found.some(value => value === undefined)) return unknownSchema
-  return schemaOf(unionOf(found.map((value): TypeShape => (value === null || value === undefined ? { type: 'null' } : { type: 'literal', value }))))
+  return schemaOf(
+    unionOf(
+      found.map(
+        (value): TypeShape =>
+          value === null || value === undefined ? { type: 'null' } : { type: 'literal', value },
+      ),
+    ),
+  )
 }
 
 export function unionSchema(variants: readonly (DeclaredSchema | null)[]): DeclaredSchema {
   const [only] = variants
   if (variants.length === 1 && only) return only
-  if (variants.length === 0 || variants.some(v => v === null || v.shape.type === 'unknown')) return unknownSchema
+  if (variants.length === 0 || variants.some(v => v === null || v.shape.type === 'unknown'))
+    return unknownSchema
   const read = variants.filter(v => v !== null)
-  return schemaOf(unionOf(read.map(v => v.shape)), { optional: read.some(v => v.optional === true) || null, transforms: read.some(v => v.transforms) })
+  return schemaOf(unionOf(read.map(v => v.shape)), {
+    optional: read.some(v => v.optional === true) || null,
+    transforms: read.some(v => v.transforms),
+  })
 }
 
 /** Bounds and patterns among the keywords, on a schema of one kind of value. */
-export function constrainedBy(schema: DeclaredSchema, entries: ReadonlyMap<string, Expr>, { values }: Reading): DeclaredSchema {
+export function constrainedBy(
+  schema: DeclaredSchema,
+  entries: ReadonlyMap<string, Expr>,
+  { values }: Reading,
+): DeclaredSchema {
   if (schema.shape.type === 'union') return schema
   const bounds = boundNames.flatMap(name => {
     const expr = entries.get(name)

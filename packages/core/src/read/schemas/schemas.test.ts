@@ -31,7 +31,10 @@ export const S = z.object({ id: Id, age: z.number().int().min(18).optional(), ta
         id: text,
         age: maybe({ type: 'integer' }),
         tags: { type: 'array', items: text },
-        kind: { type: 'union', variants: [{ type: 'literal', value: 'a' }, { type: 'literal', value: 'b' }, { type: 'undefined' }] },
+        kind: {
+          type: 'union',
+          variants: [{ type: 'literal', value: 'a' }, { type: 'literal', value: 'b' }, { type: 'undefined' }],
+        },
       },
     },
     optional: null,
@@ -45,7 +48,9 @@ test('zod: schemas made from schemas, across files', () => {
   const found = read(
     `import { Base } from './base.js'
 export const S = Base.extend({ note: Base.shape.id.nullable() }).omit({ secret: true }).partial({ name: true }).strict()`,
-    { 'src/base.ts': `import * as z from 'zod'\nexport const Base = z.object({ id: z.string().min(2), name: z.string(), secret: z.string() })` },
+    {
+      'src/base.ts': `import * as z from 'zod'\nexport const Base = z.object({ id: z.string().min(2), name: z.string(), secret: z.string() })`,
+    },
   )
   expect(found?.shape).toEqual({
     type: 'record',
@@ -66,7 +71,9 @@ export const S = z.object({ ...A.shape, d: z.date(), f: z.string().foo(), g: z.c
 })
 
 test('zod: a schema inside itself ends', () => {
-  const found = zod(`export const S: any = z.object({ name: z.string(), get inner() { return S }, more: z.array(z.lazy(() => S)) })`)
+  const found = zod(
+    `export const S: any = z.object({ name: z.string(), get inner() { return S }, more: z.array(z.lazy(() => S)) })`,
+  )
   expect(found?.shape).toEqual({
     type: 'record',
     properties: { name: text, inner: anything, more: { type: 'array', items: { type: 'unknown' } } },
@@ -74,7 +81,9 @@ test('zod: a schema inside itself ends', () => {
 })
 
 test('zod: unions', () => {
-  const found = zod(`export const S = z.discriminatedUnion('t', [z.object({ t: z.literal('a') }), z.object({ t: z.literal('b'), n: z.number() })])`)
+  const found = zod(
+    `export const S = z.discriminatedUnion('t', [z.object({ t: z.literal('a') }), z.object({ t: z.literal('b'), n: z.number() })])`,
+  )
   expect(found?.shape).toEqual({
     type: 'union',
     variants: [
@@ -85,7 +94,9 @@ test('zod: unions', () => {
 })
 
 test('a spread list of values that does not settle makes no enum', () => {
-  expect(read(`import Joi from 'joi'\nexport const S = Joi.string().valid('a', ...load())`)?.shape).toEqual({ type: 'unknown' })
+  expect(read(`import Joi from 'joi'\nexport const S = Joi.string().valid('a', ...load())`)?.shape).toEqual({
+    type: 'unknown',
+  })
   expect(zod(`export const S = z.enum(load())`)?.shape).toEqual({ type: 'unknown' })
 })
 
@@ -94,7 +105,11 @@ test('valibot', () => {
 export const S = v.strictObject({ a: v.pipe(v.string(), v.minLength(3)), b: v.optional(v.picklist(['x', 'y'])), c: v.nullable(v.number()) })`)
   expect(found).toMatchObject({
     shape: {
-      properties: { a: text, b: { variants: [{ value: 'x' }, { value: 'y' }, { type: 'undefined' }] }, c: { variants: [{ type: 'null' }, { type: 'number' }] } },
+      properties: {
+        a: text,
+        b: { variants: [{ value: 'x' }, { value: 'y' }, { type: 'undefined' }] },
+        c: { variants: [{ type: 'null' }, { type: 'number' }] },
+      },
     },
     unknownKeys: 'strict',
     constraints: { a: { minLength: 3 } },
@@ -107,7 +122,11 @@ test('TypeBox', () => {
 export const S = Type.Object({ a: Type.String({ maxLength: 5 }), b: Type.Optional(Type.Integer()), c: Type.Union([Type.Literal('x'), Type.Null()]) }, { additionalProperties: false })`)
   expect(found?.shape).toEqual({
     type: 'record',
-    properties: { a: text, b: maybe({ type: 'integer' }), c: { type: 'union', variants: [{ type: 'literal', value: 'x' }, { type: 'null' }] } },
+    properties: {
+      a: text,
+      b: maybe({ type: 'integer' }),
+      c: { type: 'union', variants: [{ type: 'literal', value: 'x' }, { type: 'null' }] },
+    },
   })
   expect(found?.unknownKeys).toBe('strict')
   expect(found?.constraints).toEqual({ a: { maxLength: 5 } })
@@ -119,7 +138,11 @@ export const S = Joi.object({ a: Joi.string().required(), n: Joi.number(), deep:
   expect(found?.shape).toMatchObject({
     properties: {
       a: text,
-      n: { variants: [{ type: 'number' }, text, { type: 'undefined' }].sort((x, y) => (x.type < y.type ? -1 : 1)) },
+      n: {
+        variants: [{ type: 'number' }, text, { type: 'undefined' }].sort((x, y) =>
+          x.type < y.type ? -1 : 1,
+        ),
+      },
       deep: { type: 'union' },
     },
   })

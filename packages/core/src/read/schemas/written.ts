@@ -19,11 +19,16 @@ export interface WrittenEntries {
 }
 
 /** The properties of an object that settles, spreads followed. */
-export function entriesOf(expr: Expr, values: Values, keyOf: (expr: Expr) => string | null = () => null): WrittenEntries {
+export function entriesOf(
+  expr: Expr,
+  values: Values,
+  keyOf: (expr: Expr) => string | null = () => null,
+): WrittenEntries {
   const found: WrittenEntries = { entries: new Map(), open: [], spreads: [] }
   const object = values.one(expr)
   const text = (at: Expr): string => at.module.text.slice(at.node.start, at.node.end)
-  if (object?.type !== 'object' || object.expr.node.type !== 'ObjectExpression') return { ...found, open: [text(expr)], spreads: [expr] }
+  if (object?.type !== 'object' || object.expr.node.type !== 'ObjectExpression')
+    return { ...found, open: [text(expr)], spreads: [expr] }
   for (const entry of object.expr.node.properties) {
     if (entry.type === 'SpreadElement') {
       const inner = entriesOf({ ...object.expr, node: entry.argument }, values, keyOf)
@@ -47,7 +52,9 @@ export function entriesOf(expr: Expr, values: Values, keyOf: (expr: Expr) => str
 
 const settledKey = (expr: Expr, values: Values): string | null => {
   const value = values.one(expr)
-  return value?.type === 'literal' && (typeof value.value === 'string' || typeof value.value === 'number') ? String(value.value) : null
+  return value?.type === 'literal' && (typeof value.value === 'string' || typeof value.value === 'number')
+    ? String(value.value)
+    : null
 }
 
 /** The items of a list that settles; null when it does not. */
@@ -56,7 +63,9 @@ export function itemsOf(expr: Expr, values: Values): Expr[] | null {
   if (list?.type !== 'array' || list.expr.node.type !== 'ArrayExpression') return null
   const items = list.expr.node.elements.map((element): Expr[] | null => {
     if (!element) return null
-    return element.type === 'SpreadElement' ? itemsOf({ ...list.expr, node: element.argument }, values) : [{ ...list.expr, node: element }]
+    return element.type === 'SpreadElement'
+      ? itemsOf({ ...list.expr, node: element.argument }, values)
+      : [{ ...list.expr, node: element }]
   })
   return items.some(item => item === null) ? null : items.flatMap(item => item ?? [])
 }

@@ -1,0 +1,282 @@
+/** What a unit's own contract declares: its answers by status and what a request must be (packs.md 5.4, checking.md 2 and 13). */
+import type { Accepts, Param, StatusSpec, TypeShape, Unread } from '../ir/index.js'
+import { mapShape } from '../ir/index.js'
+import type { DeclaredParts, RequestPart } from '../discover/unit.js'
+import {
+  type CallNode,
+  type FunctionNode,
+  isMember,
+  keyName,
+  memberName,
+  type Node,
+} from '../program/syntax.js'
+import type { RawDeclaredContract } from '../raw.js'
+import { isOrigin, type Values } from '../values/resolve.js'
+import type { Expr, Value } from '../values/value.js'
+import { allowsNothing, type DeclaredSchema, entriesOf, type Schemas } from './schemas/index.js'
+import { unionOf } from './shapes.js'
+
+export interface ContractInput {
+  declared: DeclaredParts
+  /** The unit's function. */
+  owner: Expr<FunctionNode> | null
+  values: Values
+  schemas: Schemas
+  /** A status by value, names of libraries included. */
+  numberOf(expr: Expr): number | null
+  /** The shape of a type. */
+  typeOf(expr: Expr): TypeShape
+}
+
+export interface ReadContract {
+  declaredContract: RawDeclaredContract | null
+  accepts: Accepts | null
+  unread: Unread[]
+}
+
+export function readContract(input: ContractInput): ReadContract {
+  const responses = new Map<string, { status: StatusSpec; body: TypeShape | null }>()
+  const unread: Unread[] = []
+  for (const written of input.declared.responses) {
+    const { entries, open } = entriesOf(written, input.values, expr => textOfStatus(input.numberOf(expr)))
+    for (const [key, expr] of entries) {
+      const status = statusOf(key)
+      if (status !== null)
+        responses.set(JSON.stringify(status), { status, body: bodyAt(expr, status, input) })
+      else open.push(key)
+    }
+    // what was not read may declare any status
+    if (open.length > 0) {
+      responses.set('"default"', { status: 'default', body: null })
+      unread.push({
+        at: '/metadata/http/declaredContract/responses',
+        reason: 'unsettledValue',
+        span: { start: written.node.start, end: written.node.end },
+      })
+    }
+  }
+  return {
+    declaredContract:
+      responses.size > 0 ? { provenance: 'own', responses: [...responses.values()].sort(byStatus) } : null,
+    accepts: acceptsOf(input),
+    unread,
+  }
+}
+
+const textOfStatus = (status: number | null): string | null => (status === null ? null : String(status))
+
+/** `200`, `2XX`, `default`. */
+function statusOf(key: string): StatusSpec | null {
+  if (/^[1-5]\d\d$/.test(key)) return Number(key)
+  const range = /^([1-5])xx$/i.exec(key)
+  if (range) return { min: Number(range[1]) * 100, max: Number(range[1]) * 100 + 99 }
+  return key === 'default' ? 'default' : null
+}
+
+const byStatus = (a: { status: StatusSpec }, b: { status: StatusSpec }): number =>
+  orderOf(a.status) - orderOf(b.status)
+const orderOf = (status: StatusSpec): number =>
+  status === 'default' ? 1000 : typeof status === 'number' ? status : status.max + 0.5
+
+function bodyAt(expr: Expr, status: StatusSpec, input: ContractInput): TypeShape | null {
+  if (status === 204 || status === 205 || status === 304) return null
+  const built = builtBody(expr, input)
+  if (built !== undefined) return built
+  const schema = schemaAt(expr, input)
+  if (!schema) return null
+  return input.declared.coerces ? coerced(schema.shape) : schema.shape
+}
+
+/** A schema, or the one of the JSON among the media types of a `content`. */
+function schemaAt(expr: Expr, { values, schemas }: ContractInput): DeclaredSchema | null {
+  const { entries } = entriesOf(expr, values)
+  const content = entries.get('content')
+  if (!content) return schemas.read(expr)
+  const media = entriesOf(content, values).entries
+  const json = [...media].find(([type]) => /^application\/(.*\+)?json/i.test(type))?.[1]
+  const schema = json ? entriesOf(json, values).entries.get('schema') : undefined
+  return schema ? schemas.read(schema) : null
+}
+
+/** `c.type<T>()`, `c.noBody()`, `c.otherResponse({ contentType, body })`; undefined: none of them. */
+function builtBody(expr: Expr, input: ContractInput): TypeShape | null | undefined {
+  const { bodyBuilders: builders } = input.declared
+  const value = builders ? input.values.one(expr) : null
+  if (
+    !builders ||
+    value?.type !== 'call' ||
+    value.callee.type !== 'member' ||
+    !isMadeBy(value.callee.object, builders)
+  )
+    return undefined
+  const call = value.expr
+  switch (value.callee.property) {
+    case builders.empty:
+      return null
+    case builders.typed: {
+      const [type] = call.node.typeArguments?.params ?? []
+      return type ? input.typeOf({ ...call, node: type }) : null
+    }
+    case builders.other.method:
+      return otherBody(call, builders.other, input)
+    default:
+      return undefined
+  }
+}
+
+const isMadeBy = (value: Value, { module, factory }: { module: string; factory: string }): boolean =>
+  value.type === 'call' && isOrigin(value.callee, module, factory)
+
+function otherBody(
+  call: Expr<CallNode>,
+  names: { body: string; contentType: string },
+  input: ContractInput,
+): TypeShape | null {
+  const [argument] = call.node.arguments
+  if (!argument || argument.type === 'SpreadElement') return null
+  const { entries } = entriesOf({ ...call, node: argument }, input.values)
+  const [type, body] = [entries.get(names.contentType), entries.get(names.body)]
+  const media = type ? input.values.one(type) : null
+  const isJson = media?.type === 'literal' && /json/i.test(String(media.value))
+  if (!isJson || !body) return null
+  return builtBody(body, input) ?? input.schemas.read(body)?.shape ?? null
+}
+
+function acceptsOf(input: ContractInput): Accepts | null {
+  const parts = input.declared.requests.flatMap(part => {
+    const schema = schemaAt(part.schema, input)
+    return schema ? [{ part, schema }] : []
+  })
+  if (parts.length === 0) return null
+  const rejects = [...new Set(parts.map(({ part }) => part.rejects))]
+  const [status] = rejects
+  const strips = [
+    ...new Set(
+      parts.flatMap(({ part, schema }) =>
+        (part.part === 'body' || part.part === 'query') && drops(part, schema, input) ? [part.part] : [],
+      ),
+    ),
+  ].sort()
+  const body = parts.find(({ part }) => part.part === 'body')
+  const of = (kind: RequestPart['part']) => parts.filter(({ part }) => part.part === kind)
+  const params = (kind: 'query' | 'header' | 'path') =>
+    of(kind).length > 0
+      ? {
+          [kind]: Object.assign({}, ...of(kind).map(({ schema }) => paramsOf(schema, input))) as Record<
+            string,
+            Param
+          >,
+        }
+      : {}
+  return {
+    enforced: true,
+    ...(rejects.length === 1 && status !== null && status !== undefined ? { rejects: status } : {}),
+    ...(body && body.schema.unknownKeys === 'strict' && !body.part.removesForbidden ? { strict: true } : {}),
+    ...(strips.length > 0 ? { strips } : {}),
+    ...(body ? { body: bodyOf(body.part, body.schema, input) } : {}),
+    ...params('query'),
+    ...params('header'),
+    ...params('path'),
+  }
+}
+
+function bodyOf(
+  part: RequestPart,
+  schema: DeclaredSchema,
+  input: ContractInput,
+): NonNullable<Accepts['body']> {
+  return {
+    required: isRequired(part, schema, input),
+    shape: input.declared.coerces ? coerced(schema.shape) : schema.shape,
+    ...(Object.keys(schema.constraints).length > 0 ? { constraints: schema.constraints } : {}),
+  }
+}
+
+/** A body under media types is checked when it comes, unless it is said to be required. */
+function isRequired(part: RequestPart, schema: DeclaredSchema, { values }: ContractInput): boolean {
+  const { entries } = entriesOf(part.schema, values)
+  if (!entries.has('content')) return !allowsNothing(schema)
+  const required = entries.get('required')
+  const value = required ? values.one(required) : null
+  return value?.type === 'literal' && value.value === true && !allowsNothing(schema)
+}
+
+/** Texts of a query, header or path by name. */
+function paramsOf(
+  { shape, constraints }: DeclaredSchema,
+  { declared }: ContractInput,
+): Record<string, Param> {
+  if (shape.type !== 'record') return {}
+  return Object.fromEntries(
+    Object.entries(shape.properties).map(([name, written]): [string, Param] => {
+      const variants = written.type === 'union' ? written.variants : [written]
+      const given = variants.filter(({ type }) => type !== 'undefined')
+      const constraint = constraints[name]
+      const one = given.length > 0 ? unionOf(given) : written
+      return [
+        name,
+        {
+          required: given.length === variants.length && written.type !== 'unknown',
+          shape: declared.coerces ? coerced(one) : one,
+          ...(constraint ? { constraint } : {}),
+        },
+      ]
+    }),
+  )
+}
+
+/** Names the schema does not have are dropped, and the unit gets nothing else. */
+function drops(part: RequestPart, schema: DeclaredSchema, { owner, values }: ContractInput): boolean {
+  const dropped = schema.unknownKeys === 'strip' || (schema.unknownKeys === 'strict' && part.removesForbidden)
+  return (
+    dropped &&
+    owner !== null &&
+    (part.unvalidated === null || usesValidatedOnly(owner, part.unvalidated, values))
+  )
+}
+
+/** The first parameter is neither handed on nor asked for what was not validated. */
+function usesValidatedOnly(
+  owner: Expr<FunctionNode>,
+  unvalidated: readonly string[],
+  values: Values,
+): boolean {
+  const [first] = owner.node.params
+  const roots = new Set(unvalidated.map(name => name.split('.')[0] ?? name))
+  if (!first) return true
+  if (first.type === 'ObjectPattern')
+    return first.properties.every(p => p.type === 'Property' && !roots.has(keyName(p.key, p.computed) ?? ''))
+  const parameter = first.type === 'Identifier' ? values.binding(owner.module, first) : null
+  return parameter?.references.every(node => isValidatedUse(node, owner, unvalidated)) === true
+
+  function isValidatedUse(node: Node, { module }: Expr, unvalidated: readonly string[]): boolean {
+    const member = module.parents.get(node)
+    const root = member && isMember(member) && member.object === node ? memberName(member) : null
+    if (root === null || !member) return false
+    if (!roots.has(root)) return true
+    const outer = module.parents.get(member)
+    const name = outer && isMember(outer) && outer.object === member ? memberName(outer) : null
+    return name !== null && !unvalidated.includes(`${root}.${name}`)
+  }
+}
+
+/** Texts, numbers, booleans and null stand for each other, as a coercing validator takes and a serialiser writes them. */
+function coerced(shape: TypeShape): TypeShape {
+  switch (shape.type) {
+    case 'text':
+    case 'number':
+    case 'integer':
+    case 'boolean':
+      return scalars
+    case 'union':
+      return unionOf(shape.variants.map(coerced))
+    default:
+      return mapShape(shape, coerced)
+  }
+}
+const scalars: TypeShape = unionOf([
+  { type: 'text' },
+  { type: 'number' },
+  { type: 'boolean' },
+  { type: 'null' },
+])
