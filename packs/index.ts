@@ -1,2 +1,2 @@
 /** The packs of this package; each is imported by its own path, `@suss/packs/<name>`. */
-export const packNames = ['axios', 'express', 'fastify', 'fetch', 'hono', 'nextjs', 'node', 'ofetch'] as const
+export const packNames = ['axios', 'express', 'fastify', 'fetch', 'hono', 'nextjs', 'node', 'ofetch', 'react'] as const

@@ -7,5 +7,6 @@ import hono from '../hono/pack.js'
 import nextjs from '../nextjs/pack.js'
 import node from '../node/pack.js'
 import ofetch from '../ofetch/pack.js'
+import react from '../react/pack.js'
 
-export const packs = [axios, express, fastify, fetch, hono, nextjs, node, ofetch]
+export const packs = [axios, express, fastify, fetch, hono, nextjs, node, ofetch, react]

@@ -70,7 +70,8 @@ export function extract(input: ExtractInput): ExtractResult {
   const read = readUnits(program, project, subUnits, unit => readUnit(unit, {
     host: input.host, values, callers, interfaces,
     packs: input.packs.map(p => ({ pack: p.pack, applies: gates(p.pack.requiresImport) })),
-    isClaimed: fn => project.claimed.has(fn),
+    // a client's call may stand in what another unit schedules
+    isClaimed: fn => project.claimed.has(fn) && !(unit.client && project.scheduled.has(fn)),
     clientAt: call => {
       const unit = clientSites.get(siteKey({ ...call, frame: null }))
       return unit?.binding ? { binding: unit.binding, unit } : null
@@ -117,6 +118,7 @@ function readUnits(program: Program, project: DiscoveredProject, subUnits: (unit
     for (const sub of subUnits(unit)) {
       if (!sub.body || project.claimed.has(sub.body.node)) continue
       project.claimed.add(sub.body.node)
+      project.scheduled.add(sub.body.node)
       reached.add(sub.body.node)
       queue.push(sub)
     }

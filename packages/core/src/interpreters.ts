@@ -3,17 +3,17 @@ import { type Interpreters, type PatternPack, requireInterpreters } from './pack
 import { inputReaders } from './read/inputs/read-inputs.js'
 
 const interpreters: Interpreters = {
-  discovery: new Set(['registrationCall', 'registrationLoop', 'clientCall', 'fileConvention']),
+  discovery: new Set(['registrationCall', 'registrationLoop', 'clientCall', 'fileConvention', 'namedExport']),
   method: new Set(['fromRegistration', 'fromArgumentProperty', 'literal', 'fromMemberChain', 'fromExportName']),
   path: new Set(['fromArgument', 'fromArgumentProperty', 'fromMemberChain', 'fromFilename']),
   channel: new Set(),
   wraps: new Set(['method', 'routeOption', 'scopeExport']),
-  terminal: new Set(['parameterMethodCall', 'returnStatement', 'throwExpression', 'functionCall', 'functionFallthrough', 'parameterCall', 'assertion']),
+  terminal: new Set(['parameterMethodCall', 'returnStatement', 'throwExpression', 'functionCall', 'functionFallthrough', 'parameterCall', 'assertion', 'jsxReturn']),
   statusCode: new Set(['argument', 'argumentProperty', 'thrownProperty', 'constructor']),
   body: new Set(['argument']),
   inputMapping: new Set(Object.keys(inputReaders)),
   member: new Set([
-    'requiresImport', 'responseSemantics', 'failureDelivery', 'invocationRecognizers', 'accessRecognizers', 'transparentWrappers', 'projectHelpers', 'subUnits', 'discoverUnits',
+    'requiresImport', 'responseSemantics', 'failureDelivery', 'invocationRecognizers', 'accessRecognizers', 'transparentWrappers', 'projectHelpers', 'subUnits', 'discoverUnits', 'hookInputs', 'classComponent',
     'environmentObjects', 'libraryEnvVars', 'exitCodeWrites', 'argumentParsers', 'schemaParsers', 'declarations', 'errorBody', 'pathSyntax', 'requestValidation', 'decorations', 'libraryWrappers', 'statusConstants', 'mount', 'wraps', 'notFound', 'contractReading',
   ]),
 }

@@ -18,7 +18,7 @@ import {
   type ReportedPair,
   type Rule,
 } from '../gate/index.js'
-import { roleOf, type Pairing, type Unit } from '../pair/index.js'
+import { isModuleFunction, roleOf, type Pairing, type Unit } from '../pair/index.js'
 import { blankHoles, boundaryKey, boundaryLabel, normalizePath } from '../semantics/index.js'
 import type { CheckFlags, CheckInput } from './check-input.js'
 import { compareFindings, finishFindings } from './finish/finish-findings.js'
@@ -175,7 +175,10 @@ function runFindings(input: CheckInput, checked: Checked, pairs: number): RunFin
 function nothingFinding({ medium }: CheckInput, { units }: Pairing): RunFinding | null {
   const labels = (role: string): string[] =>
     units
-      .filter(({ summary }) => summary.identity.boundaryBinding !== null && roleOf(summary) === role)
+      .filter(({ summary }) => {
+        const binding = summary.identity.boundaryBinding
+        return binding !== null && !isModuleFunction(binding.semantics) && roleOf(summary) === role
+      })
       .map(({ summary }) => boundaryLabel(summary.identity.boundaryBinding))
       .sort(byCodeUnit)
   const counts = { providers: labels('provider'), consumers: labels('consumer') }

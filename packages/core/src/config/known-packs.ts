@@ -42,7 +42,11 @@ export const packTable: readonly PackRow[] = [
   { pack: 'nextjs', built: true, dependencies: ['next'] },
   later('ts-rest', ['@ts-rest/core']),
   later('react-router', ['react-router', 'react-router-dom', '@remix-run/*', '@react-router/*']),
-  later('react', ['react', 'next', 'react-router', 'react-router-dom', '@remix-run/*', '@react-router/*']),
+  {
+    pack: 'react',
+    built: true,
+    dependencies: ['react', 'next', 'react-router', 'react-router-dom', '@remix-run/*', '@react-router/*'],
+  },
   later('apollo', [
     '@apollo/server',
     'apollo-server*',

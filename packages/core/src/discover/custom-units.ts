@@ -22,7 +22,7 @@ import {
   type Factories,
   moduleFunction,
 } from './exports.js'
-import { bindingHolder, boundName } from './names.js'
+import { bindingHolder, boundName } from '../values/names.js'
 import type { DiscoveredUnit } from './unit.js'
 
 interface Input {
@@ -130,6 +130,7 @@ function contextOf(
           get returnsElement() {
             return returnedExpressions(node).some(e => e !== null && isElement(values, exprAt(module, e)))
           },
+          isDeclared: bindingHolder(module, node) !== null,
           isTag: name !== null && tags.has(name) && bindingHolder(module, node) !== null,
         }
       })

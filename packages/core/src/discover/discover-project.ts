@@ -8,9 +8,11 @@ import type { CallerIndex } from '../values/callers.js'
 import type { Values } from '../values/resolve.js'
 import type { Node } from '../program/syntax.js'
 import { discoverClients } from './client/client-call.js'
+import { discoverClasses, isClassPattern } from './class-component.js'
 import { discoverCustomUnits } from './custom-units.js'
 import { openFactories } from './exports.js'
 import { discoverFiles, isFilePattern } from './file-convention.js'
+import { discoverNamedExports } from './named-export.js'
 import { discoverRoutes, type UnreadRoutes } from './registration-call.js'
 import type { DiscoveredUnit } from './unit.js'
 
@@ -20,6 +22,8 @@ export interface DiscoveredProject {
   stubs: Map<string, { pack: PatternPack; module: string; name: string }>
   /** Functions that are the body of a unit. */
   claimed: Set<Node>
+  /** Those of them that run later than the unit they are written in. */
+  scheduled: Set<Node>
 }
 
 export function discoverProject(input: { values: Values; callers: CallerIndex; packs: readonly PatternPack[]; gateOf(modules: readonly string[] | undefined): Gate }): DiscoveredProject {
@@ -31,6 +35,11 @@ export function discoverProject(input: { values: Values; callers: CallerIndex; p
   const factories = openFactories()
   for (const pack of packs) {
     units.push(...discoverFiles({ values, pack, patterns: pack.discovery.filter(isFilePattern), factories }))
+    for (const pattern of pack.discovery) {
+      const gate = input.gateOf(pattern.requiresImport ?? pack.requiresImport)
+      if (isClassPattern(pattern)) units.push(...discoverClasses({ values, pack, pattern, gate }))
+      if (pattern.match.type === 'namedExport') units.push(...discoverNamedExports({ values, pack, pattern, factories }, values.program.modules.filter(m => gate(m.file)), pattern.match.names))
+    }
     const patterns = patternsOf(pack, input.gateOf(pack.requiresImport))
     if (patterns.routes.length === 0) continue
     const found = discoverRoutes(values, contexts, patterns)
@@ -41,7 +50,7 @@ export function discoverProject(input: { values: Values; callers: CallerIndex; p
   units.push(...packs.flatMap(pack => discoverCustomUnits({ values, pack, gateOf: input.gateOf, factories, found: units })), ...factories.units())
   units.push(...discoverClients({ values, callers, packs: packs.map(pack => ({ pack, gate: input.gateOf(pack.requiresImport) })) }))
   const distinct = withoutRepeats(units)
-  return { units: distinct, unreadRoutes, stubs, claimed: new Set(distinct.flatMap(u => (u.body && u.kind !== 'client' ? [u.body.node as Node] : []))) }
+  return { units: distinct, unreadRoutes, stubs, scheduled: new Set(distinct.flatMap(u => (u.parent && u.body ? [u.body.node as Node] : []))), claimed: new Set(distinct.flatMap(u => (u.body && u.kind !== 'client' ? [u.body.node as Node] : []))) }
 }
 
 /** One unit per file, span, kind and boundary; several calls of one function are several client units (D3). */

@@ -6,7 +6,7 @@ import { type CallNode, keyName, type Node } from '../program/syntax.js'
 import type { Values } from '../values/resolve.js'
 import { type Expr, exprAt, siteKey, type Value } from '../values/value.js'
 import { type HandlerAnswer, handlerAmong, type SettledHandler } from './handlers.js'
-import { boundName } from './names.js'
+import { boundName } from '../values/names.js'
 import type { DiscoveredUnit, WrapperUse } from './unit.js'
 
 export interface ExportedHandler {

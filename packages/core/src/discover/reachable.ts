@@ -2,7 +2,7 @@
 import type { FunctionNode } from '../program/syntax.js'
 import type { Expr } from '../values/value.js'
 import { plainTerminals } from './module-init.js'
-import { boundName } from './names.js'
+import { boundName } from '../values/names.js'
 import type { DiscoveredUnit } from './unit.js'
 
 export function reachableUnit(fn: Expr<FunctionNode>): DiscoveredUnit {

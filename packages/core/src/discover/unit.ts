@@ -30,6 +30,8 @@ export interface DiscoveredUnit {
   client: ClientCall | null
   /** What its own code declares of requests and answers, as written. */
   declared?: DeclaredParts
+  /** It was found in another unit's body, which schedules it. */
+  parent?: true
   metadata: Readonly<Record<string, unknown>>
 }
 

@@ -38,6 +38,8 @@ export interface FileFunction {
   directives: readonly string[]
   /** It returns an element on some path. */
   returnsElement: boolean
+  /** It is declared by that name, itself or through the calls it is given to: no property, no method. */
+  isDeclared: boolean
   /** Its name stands as a tag in the file. */
   isTag: boolean
 }
@@ -55,10 +57,22 @@ export interface FileContext {
   functions(): readonly FileFunction[]
 }
 
+export interface ElementFunction {
+  tag: string
+  attribute: string
+  func: unknown
+  /** Its name, when it is declared elsewhere in the parent; null for one written in place. */
+  name: string | null
+}
+
 /** What `subUnits` may ask of the parent it is given as its context. */
 export interface SubUnitContext {
   /** Calls written in the parent, in source order, with the functions written in their arguments. */
   calls(): readonly { origin: Origin; callee: string; callback(position: number): unknown }[]
+  /** Attributes of the elements written in the parent that are given a function written in the parent or beside it in its class. */
+  attributes(): readonly ElementFunction[]
+  /** Functions written as the result of a function. */
+  returned(func: unknown): readonly unknown[]
 }
 
 export type SubUnits = (parent: DiscoveredSubUnitParent, context: unknown) => DiscoveredSubUnit[]

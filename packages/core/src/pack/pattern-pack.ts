@@ -27,7 +27,13 @@ const text = z.string().min(1)
 const texts = z.array(text)
 const moduleName = z.strictObject({ module: text, name: text })
 
-export const TransparentWrapperSchema = z.strictObject({ module: text, name: text, argument: z.int().min(0) })
+export const TransparentWrapperSchema = z.strictObject({
+  module: text,
+  name: text,
+  argument: z.int().min(0),
+  /** The argument is a function that imports a module: its default export is meant. */
+  loads: z.literal(true).exactOptional(),
+})
 export type TransparentWrapper = z.infer<typeof TransparentWrapperSchema>
 
 export const ArgumentParserSchema = z.strictObject({
@@ -52,6 +58,15 @@ export const SchemaParserSchema = z.strictObject({
   defaults: texts,
 })
 export type SchemaParser = z.infer<typeof SchemaParserSchema>
+
+/** What a unit gets without a parameter. */
+export const HookInputsSchema = z.strictObject({
+  /** Names of the functions whose result it is, as a regular expression. */
+  hooks: text,
+  /** Functions whose first argument names a context. */
+  contexts: z.array(moduleName),
+})
+export type HookInputs = z.infer<typeof HookInputsSchema>
 
 export const LibraryEnvVarsSchema = z.strictObject({
   module: text,
@@ -89,6 +104,7 @@ export const PatternPackSchema = z.strictObject({
   exitCodeWrites: texts.exactOptional(),
   argumentParsers: z.array(ArgumentParserSchema).exactOptional(),
   schemaParsers: z.array(SchemaParserSchema).exactOptional(),
+  hookInputs: HookInputsSchema.exactOptional(),
   discoveryInputs: DiscoveryInputsSchema.exactOptional(),
   declarations: PackDeclarationsSchema.exactOptional(),
   /** Body of the framework's own error answer; absent: unknown. */

@@ -9,7 +9,17 @@ export type { RestPairing } from './pair-rest.js'
 export { pairSummaries, type PairInput, type Pairing } from './pair-summaries.js'
 export type { RestPair } from './rest-pair.js'
 export { codeService, isFullyRead, type RestService, type RestWorld, type Route } from './rest-world.js'
-export { idOf, isDocument, roleOf, toRestUnit, toUnit, type RestUnit, type Role, type Unit } from './unit.js'
+export {
+  idOf,
+  isDocument,
+  isModuleFunction,
+  roleOf,
+  toRestUnit,
+  toUnit,
+  type RestUnit,
+  type Role,
+  type Unit,
+} from './unit.js'
 export type { UnknownPath } from './unknown-path.js'
 export type { Unmatched, UnpairedReason } from './unmatched.js'
 export { candidateRoutes } from './route-index.js'

@@ -5,6 +5,7 @@ import {
   unitId,
   type BehavioralSummary,
   type HttpFacts,
+  type Semantics,
   type SemanticsOf,
 } from '../ir/index.js'
 
@@ -35,6 +36,10 @@ export function toRestUnit(unit: Unit): RestUnit | null {
   const semantics = unit.summary.identity.boundaryBinding?.semantics
   return semantics?.name === 'rest' ? { ...unit, rest: semantics } : null
 }
+
+/** A function that its own program calls: a component, a hook. No other side of a run names it. */
+export const isModuleFunction = (semantics: Semantics): boolean =>
+  semantics.name === 'function-call' && semantics.package === undefined && semantics.module !== undefined
 
 /** Read from a contract file or a stub. */
 export const isDocument = ({ confidence }: BehavioralSummary): boolean =>

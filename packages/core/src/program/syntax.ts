@@ -7,7 +7,7 @@ import { visitorKeys } from 'oxc-parser'
 
 export type {
   Argument as ArgumentNode, ArrayExpression, ArrowFunctionExpression, AssignmentExpression, BindingPattern, CallExpression,
-  CatchClause, Class, Expression, ForInStatement, ForOfStatement, IfStatement, ImportDeclaration, LabeledStatement,
+  CatchClause, Class, Expression, ForInStatement, ForOfStatement, IfStatement, ImportDeclaration, JSXAttribute, LabeledStatement,
   LogicalExpression, MemberExpression, NewExpression, Node, ObjectExpression, ObjectProperty, ParamPattern, Program,
   Statement, SwitchStatement, TemplateLiteral, TryStatement, TSType, VariableDeclarator,
 } from 'oxc-parser'

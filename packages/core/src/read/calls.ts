@@ -5,6 +5,7 @@ import { type CallNode, children, type FunctionNode, isClass, isFunction, isMemb
 import type { RawDependencyCall, RawGap } from '../raw.js'
 import { type Expr, siteKey, type Value } from '../values/value.js'
 import { argumentsOf } from './arguments.js'
+import { isClassComponent } from './inputs/component-props.js'
 import { parsedReads } from './inputs/argument-parsers.js'
 import { readInputReads, sortReads } from './inputs/input-reads.js'
 import type { CallSite, SitePath, Walked } from './paths/walker.js'
@@ -176,7 +177,7 @@ export function openInvocations(input: {
     dependencyCalls: [],
     called: [...targets.values()].flatMap(t => t.functions),
     sites: [...targets].flatMap(([site, t]) => (t.functions.length > 0 && !site.inlined ? [{ expr: site.expr, functions: t.functions, only: t.only }] : [])),
-    inputReads: owner && unit.body ? sortReads([...readInputReads(unit.body.module, owner), ...parsedReads(walked.calls.map(c => c.expr), { values, owner, parsers: env.packs.flatMap(p => p.pack.argumentParsers ?? []) })]) : [],
+    inputReads: owner && unit.body ? sortReads([...readInputReads(unit.body.module, owner, isClassComponent(unit, owner)), ...parsedReads(walked.calls.map(c => c.expr), { values, owner, parsers: env.packs.flatMap(p => p.pack.argumentParsers ?? []) })]) : [],
     effectsOf(belongs, preconditions) {
       const out: { seq: number; effects: Effect[] }[] = []
       for (const [site, target] of targets) {

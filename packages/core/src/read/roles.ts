@@ -12,6 +12,7 @@ import type { Statuses } from './statuses.js'
 import type { Subjects } from './subjects.js'
 import { isError } from './thrown.js'
 import type { TerminalContext } from './terminals/context.js'
+import { elementOf } from './render/render-node.js'
 import { isAssertionPattern, matchAssertion } from './terminals/assertion.js'
 import { argumentOf, extractStatus } from './terminals/extract.js'
 import { isFunctionCallPattern, matchFunctionCall } from './terminals/function-call.js'
@@ -73,6 +74,7 @@ export function openRoles(input: {
   const fallthrough = patterns.find(p => p.match.type === 'functionFallthrough') ?? null
   const assertions = patterns.filter(isAssertionPattern)
   const made = patterns.filter(p => isFunctionCallPattern(p) && p.match.returned).filter(isFunctionCallPattern)
+  const rendered = patterns.some(p => p.match.type === 'jsxReturn')
   const throwing = patterns.filter(p => p.kind === 'throw').filter(isFunctionCallPattern)
 
   /** A call of the library that throws; null for a call that is thrown itself. */
@@ -241,6 +243,11 @@ export function openRoles(input: {
         const call = returnedCall(value)
         if (call) {
           recordReturnedCall(call, value, how.end.order, path, record)
+          return
+        }
+        const element = rendered ? elementOf(values, value) : null
+        if (element) {
+          recordTerminal(record, path, value, how.end.order, { type: 'render', value: element })
           return
         }
         const pattern = returns.find(p => matchReturn(p, value))

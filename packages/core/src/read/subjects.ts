@@ -17,8 +17,8 @@ export interface Subjects {
 
 const maxHops = 8
 
-/** `owner`: the unit's function; null for a module top level. `isForeign`: what must not be taken for the unit's own response. */
-export function openSubjects(values: Values, owner: FunctionNode | null, isForeign: (expr: Expr) => boolean = () => false): Subjects {
+/** `owner`: the unit's function; null for a module top level. `isForeign`: what must not be taken for the unit's own response. `hasThisProps`: `this.props` is its input. */
+export function openSubjects(values: Values, owner: FunctionNode | null, isForeign: (expr: Expr) => boolean = () => false, hasThisProps = false): Subjects {
   const anonymous = new Map<Binding, string>()
 
   function refOf(expr: Expr, hops = 0): ValueRef {
@@ -39,6 +39,7 @@ export function openSubjects(values: Values, owner: FunctionNode | null, isForei
       case 'MemberExpression': {
         const state = /^this\.state\.([\w$]+)$/.exec(sourceOf(at))
         if (state?.[1]) return { type: 'state', name: state[1] }
+        if (hasThisProps && sourceOf(at) === 'this.props') return { type: 'input', inputRef: 'props', path: [] }
         const constant = constantOf(at)
         if (constant) return constant
         const name = memberName(node)

@@ -16,6 +16,8 @@ import { openAlternatives } from './alternatives.js'
 import { openInvocations } from './calls.js'
 import { openClientReading } from './client/reading.js'
 import { readContract } from './contract.js'
+import { renderNode, rootName } from './render/render-node.js'
+import { isClassComponent, propTypes } from './inputs/component-props.js'
 import { readInputs } from './inputs/read-inputs.js'
 import { identityOf, wrappersOf } from './identity.js'
 import { openInlining } from './inlining.js'
@@ -81,7 +83,7 @@ export function readUnit(unit: DiscoveredUnit, env: ReadEnv): ReadUnit {
   const owner = isFunction(body.node) ? body.node : null
   const shapes = openShapes(values)
   const client = unit.client ? openClientReading({ env, unit, client: unit.client, places, shapes }) : null
-  const subjects = openSubjects(values, owner, client?.isForeign)
+  const subjects = openSubjects(values, owner, client?.isForeign, owner !== null && isClassComponent(unit, owner))
   const conditions = new Conditions()
   const joiner = openJoiner(conditions)
   const allPacks = env.packs.map(p => p.pack)
@@ -148,10 +150,15 @@ export function readUnit(unit: DiscoveredUnit, env: ReadEnv): ReadUnit {
       throwing: readThrowing({ values, subjects, places, owner, terminals: unit.pack ? unit.terminals : null, continuations: unit.continuations, sites: calls.sites }),
       gaps,
       inputReads: calls.inputReads,
-      metadata: { ...unit.metadata, ...(unread.length > 0 ? { unread } : {}), ...(clientFacts || contract?.accepts ? { http: { ...(unit.metadata['http'] as HttpFacts | undefined), ...clientFacts, ...(contract?.accepts ? { accepts: contract.accepts } : {}) } } : {}) },
+      metadata: { ...unit.metadata, ...componentFacts(owner), ...(unread.length > 0 ? { unread } : {}), ...(clientFacts || contract?.accepts ? { http: { ...(unit.metadata['http'] as HttpFacts | undefined), ...clientFacts, ...(contract?.accepts ? { accepts: contract.accepts } : {}) } } : {}) },
     },
     holes: shapes.holes,
     called: calls.called,
+  }
+
+  function componentFacts(fn: FunctionNode | null): { component?: { propTypes: Record<string, string> } } {
+    const types = fn && unit.inputMapping.type === 'componentProps' ? propTypes(fn, module, values.program, unit.inputMapping.paramPosition) : null
+    return types ? { component: { propTypes: types } } : {}
   }
 
   function branchOf(outcome: Walked['outcomes'][number], uncertain: boolean): { raw: RawBranch; outcome: Walked['outcomes'][number] }[] {
@@ -248,13 +255,14 @@ export function readUnit(unit: DiscoveredUnit, env: ReadEnv): ReadUnit {
           },
           http: {},
           thrown: { type, message: thrown?.message ?? null, ...(thrown ? thrownFactsOf({ ...thrown, fields: { ...statusFields(patterns, given), ...thrown.fields } }) : {}), ...(found.rethrown && !rethrown ? { rethrown: true } : {}) },
-          rejects: !found.passedOn && terminal?.expr.node.type !== 'ThrowStatement',
+          rejects: !found.passedOn && found.called === undefined && terminal?.expr.node.type !== 'ThrowStatement',
         }
       }
       case 'return': {
         const value = found.value ? returnShape(found.value, outcome) : ({ type: 'undefined' } as const)
         return { output: { type: 'return', value }, http: {} }
       }
+      case 'render': return { output: { type: 'render', component: rootName(found.value), root: renderNode({ values, fileOf: file => env.host.place(file).file }, found.value) }, http: {} }
       case 'delegate': return { output: { type: 'delegate', to: found.to }, http: {} }
       case 'exit': return { output: { type: 'exit', code: found.code ? statusRefOf(found.code, null).ref : { type: 'literal', value: 0 } }, http: {} }
       default: return { output: { type: 'void' }, http: {} }

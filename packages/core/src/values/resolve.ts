@@ -16,6 +16,8 @@ export interface TransparentWrapper {
   module: string
   name: string
   argument: number
+  /** The argument imports a module, whose default export is meant. */
+  loads?: true
 }
 
 export interface Values {
@@ -101,6 +103,8 @@ export function openValues(program: Program, transparent: readonly TransparentWr
         if (name !== null) return objects.flatMap(object => member(object, name, expr))
         return objects.flatMap(object => computedMember(object, inner(expr, node.property as Node), expr))
       }
+      case 'JSXMemberExpression':
+        return resolve(inner(expr, node.object)).flatMap(object => member(object, node.property.name, expr))
       case 'CallExpression':
       case 'NewExpression':
         return callValue({ ...expr, node })
@@ -630,8 +634,17 @@ export function openValues(program: Program, transparent: readonly TransparentWr
     if (callee.type === 'member' && callee.property === 'bind' && callee.object.type === 'function') return [callee.object]
     if (callee.type === 'external')
       for (const wrapper of transparent)
-        if (isOrigin(callee, wrapper.module, wrapper.name)) return argument(wrapper.argument)
+        if (isOrigin(callee, wrapper.module, wrapper.name)) return wrapper.loads ? loadedDefault(argument(wrapper.argument), call) : argument(wrapper.argument)
     return null
+  }
+
+  /** `lazy(() => import("./x"))`: the default export of what is loaded. */
+  function loadedDefault(loaders: readonly Value[] | null, call: Expr<CallNode>): readonly Value[] | null {
+    const [loader] = loaders ?? []
+    if (loaders?.length !== 1 || loader?.type !== 'function') return null
+    const loaded = results(loader, makeFrame(loader, [], call))
+    const found = loaded.flatMap(v => (v.type === 'namespace' || v.type === 'object' ? member(v, 'default', call) : []))
+    return found.length > 0 ? found : null
   }
 
   /** `o.x = e` written anywhere (V6), for an object literal, class, instance or function. */

@@ -16,7 +16,7 @@ import { readInterceptors } from './interceptors.js'
 import { chainPrefix, deliveryOf, memberChainOf } from './member-chain.js'
 import { argumentAt, type Option, optionOf, paramOf, propertyOf } from './options.js'
 import type { ClientOptions, ClientPattern, Match, Site } from './site.js'
-import { boundName } from '../names.js'
+import { boundName } from '../../values/names.js'
 import type { ClientCall, DiscoveredUnit } from '../unit.js'
 
 const maxLevels = 3

@@ -2,7 +2,7 @@
 import type { SourceModule } from '../../program/module.js'
 import { type FunctionNode, isCall, isFunction, type Node } from '../../program/syntax.js'
 import { exprAt, type Expr } from '../../values/value.js'
-import { boundName } from '../names.js'
+import { boundName } from '../../values/names.js'
 
 /** The nearest function around the call that is bound to a name or exported; null: the module. */
 export function enclosingUnit(call: Expr): Expr<FunctionNode> | null {

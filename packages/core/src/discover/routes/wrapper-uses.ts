@@ -6,7 +6,7 @@ import { originOf } from '../../values/origin.js'
 import { isOrigin, type Values } from '../../values/resolve.js'
 import { type Expr, siteKey, type Value } from '../../values/value.js'
 import { handlerOf, rootIsExternal, type SettledHandler } from '../handlers.js'
-import { boundName } from '../names.js'
+import { boundName } from '../../values/names.js'
 import { stubId } from '../stubs.js'
 import type { Continuation, DiscoveredUnit, UnitBody, WrapperUse } from '../unit.js'
 

@@ -1,8 +1,9 @@
 /** Property paths a unit reads off its parameters, longest chains only (extraction.md I2). */
 import type { SourceModule } from '../../program/module.js'
-import { type FunctionNode, isCall, isMember, memberName, type Node } from '../../program/syntax.js'
+import { type FunctionNode, isCall, isMember, keyName, memberName, type Node } from '../../program/syntax.js'
 
-export function readInputReads(module: SourceModule, fn: FunctionNode): { input: string; path: string[] }[] {
+/** `hasThisProps`: `this.props` is an input as well. */
+export function readInputReads(module: SourceModule, fn: FunctionNode, hasThisProps: boolean): { input: string; path: string[] }[] {
   const found = new Map<string, { input: string; path: string[] }>()
   const add = (input: string, path: string[]): void => {
     if (path.length > 0) found.set(`${input}.${path.join('.')}`, { input, path })
@@ -17,6 +18,7 @@ export function readInputReads(module: SourceModule, fn: FunctionNode): { input:
     const input = path.length > 0 ? `arg${index}` : binding.name
     add(input, [...steps, ...chainFrom(module, node)])
   }
+  if (hasThisProps) for (const { node, names } of thisProps(module, fn)) for (const name of names) add('props', name === null ? chainFrom(module, node) : [name])
   const all = [...found.values()]
   const longest = all.filter(a => !all.some(b => b !== a && b.input === a.input && b.path.length > a.path.length && a.path.every((p, i) => b.path[i] === p)))
   return sortReads(longest)
@@ -24,6 +26,15 @@ export function readInputReads(module: SourceModule, fn: FunctionNode): { input:
 
 export const sortReads = (reads: readonly { input: string; path: string[] }[]): { input: string; path: string[] }[] =>
   [...reads].sort((a, b) => (`${a.input}.${a.path.join('.')}` < `${b.input}.${b.path.join('.')}` ? -1 : 1))
+
+/** `this.props` in the function, with the names taken out of it at once. */
+const thisProps = (module: SourceModule, fn: FunctionNode): { node: Node; names: (string | null)[] }[] =>
+  [...module.parents.keys()].flatMap((node): { node: Node; names: (string | null)[] }[] => {
+    if (!isMember(node) || node.object.type !== 'ThisExpression' || memberName(node) !== 'props' || node.start < fn.start || node.end > fn.end) return []
+    const holder = module.parents.get(node)
+    if (holder?.type !== 'VariableDeclarator' || holder.id.type !== 'ObjectPattern') return [{ node, names: [null] }]
+    return [{ node, names: holder.id.properties.flatMap(p => (p.type === 'RestElement' ? [] : (keyName(p.key, p.computed) ?? []))) }]
+  })
 
 /** Members read from the node on; a method that is called is no field. */
 function chainFrom(module: SourceModule, node: Node): string[] {

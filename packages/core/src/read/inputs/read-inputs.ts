@@ -1,6 +1,8 @@
 /** Inputs by the pack's mapping (extraction.md I1). */
 import type { Input, TypeShape } from '../../ir/index.js'
 import type { InputMappingPattern } from '../../pack/index.js'
+import { componentProps } from './component-props.js'
+import { closureInputs, hookInputs } from './hook-inputs.js'
 import type { DiscoveredUnit } from '../../discover/unit.js'
 import { type FunctionNode, isFunction, keyName, type Node } from '../../program/syntax.js'
 import type { Values } from '../../values/resolve.js'
@@ -17,12 +19,19 @@ type Reader<Type extends InputMappingPattern['type']> = (mapping: Extract<InputM
 type Readers = { [Type in InputMappingPattern['type']]?: Reader<Type> }
 
 /** Interpreters of this build; a pack that names another mapping is refused when it is loaded. */
-export const inputReaders: Readers = { positionalParams, allPositional, objectParam }
+export const inputReaders: Readers = {
+  positionalParams, allPositional, objectParam,
+  componentProps: (mapping, fn, { values }, unit) => componentProps(mapping, fn, unit.body?.module ?? unit.registration.module, values.program),
+}
 
 export function readInputs(unit: DiscoveredUnit, owner: FunctionNode | null, context: InputContext): Input[] {
   if (!owner || !isFunction(owner)) return []
   const reader = inputReaders[unit.inputMapping.type] as Reader<InputMappingPattern['type']> | undefined
-  return reader ? reader(unit.inputMapping as never, owner, context, unit) : []
+  const own = reader ? reader(unit.inputMapping as never, owner, context, unit) : []
+  const hooks = unit.pack?.hookInputs
+  if (!hooks || !unit.body || unit.client) return own
+  const body = { ...unit.body, node: owner }
+  return [...own, ...(unit.parent ? closureInputs(body) : hookInputs(hooks, body, context.values))]
 }
 
 const parameter = (position: number, name: string, role: string | null, shape: TypeShape | null): Input => ({ type: 'parameter', name, position, role, shape })

@@ -38,6 +38,7 @@ export type TerminalOutcome =
   | { type: 'response'; body: Expr | null; codes: StatusRef | null; fallbackStatus: number | null; noBody?: true }
   | { type: 'throw'; value: Expr | null; rethrown: boolean; passedOn: boolean; /** Status of an assertion's throw, or of a call that throws. */ status?: number; /** Name of the library function whose call throws. */ called?: string }
   | { type: 'return'; value: Expr | null }
+  | { type: 'render'; value: Expr }
   | { type: 'delegate'; to: string }
   | { type: 'exit'; code: StatusRef | null }
   | { type: 'void' }

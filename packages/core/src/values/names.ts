@@ -1,7 +1,7 @@
 /** A unit's name: its function's own or its single binding's, else a label (extraction.md D2). */
 import type { SourceModule } from '../program/module.js'
 import { type FunctionNode, isCall, keyName, type Node } from '../program/syntax.js'
-import type { Expr } from '../values/value.js'
+import type { Expr } from './value.js'
 
 export function boundName(fn: Expr<FunctionNode>): string | null {
   const { node, module } = fn
