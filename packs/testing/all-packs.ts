@@ -8,5 +8,6 @@ import nextjs from '../nextjs/pack.js'
 import node from '../node/pack.js'
 import ofetch from '../ofetch/pack.js'
 import react from '../react/pack.js'
+import tsRest from '../ts-rest/pack.js'
 
-export const packs = [axios, express, fastify, fetch, hono, nextjs, node, ofetch, react]
+export const packs = [axios, express, fastify, fetch, hono, nextjs, node, ofetch, react, tsRest]

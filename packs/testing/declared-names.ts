@@ -14,10 +14,10 @@ const compilerOptions: ts.CompilerOptions = {
   maxNodeModuleJsDepth: 1,
 }
 
-/** Each name as `module: name` that the installed types do not have. */
-export function missingNames(declarations: PackDeclarations): string[] {
+/** Each name as `module: name` that the types installed for the folder do not have. */
+export function missingNames(declarations: PackDeclarations, folder = packsFolder): string[] {
   const modules = declarations.map(({ module }) => module).filter(module => module !== 'global')
-  const lookup = openLookup(modules)
+  const lookup = openLookup(modules, folder)
   return declarations.flatMap(declaration =>
     missingIn(declaration, lookup).map(name => `${declaration.module}: ${name}`),
   )
@@ -40,8 +40,8 @@ function missingIn({ module, exports = [], members = {}, keys = {} }: Declaratio
   return [...missingExports, ...missingMembers]
 }
 
-function openLookup(modules: readonly string[]): Lookup {
-  const entry = `${packsFolder}declared-names-entry.mts`
+function openLookup(modules: readonly string[], folder: string): Lookup {
+  const entry = `${folder}declared-names-entry.mts`
   // a package without `exports` is imported by its file here, and without the ending by what is bundled
   const text = modules.flatMap(module => [`import '${module}'`, `import '${module}.js'`]).join('\n')
   const host = ts.createCompilerHost(compilerOptions)

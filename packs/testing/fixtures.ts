@@ -17,7 +17,8 @@ export const packsFolder = new URL('..', import.meta.url).pathname
 export const fixtureFiles = (): string[] =>
   packNames.flatMap(name =>
     readdirSync(`${packsFolder}${name}/fixtures`, { recursive: true, encoding: 'utf8' })
-      .filter(file => /\.[cm]?tsx?$/.test(file))
+      // a package of its own has the libraries of its examples
+      .filter(file => /\.[cm]?tsx?$/.test(file) && !file.includes('node_modules'))
       .map(file => `${name}/fixtures/${file.replaceAll('\\', '/')}`)
       .sort(),
   )

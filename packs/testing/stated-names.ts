@@ -37,6 +37,7 @@ export const statedModules = (pack: PatternPack): string[] => [
   ...(pack.statusConstants ?? []).map(({ module }) => module),
   ...(pack.requestValidation ?? []).flatMap(({ on }) => ('wrapper' in on ? [on.wrapper.module] : [])),
   ...(pack.contractReading ? [pack.contractReading.discovery.importModule] : []),
+  ...(pack.contractReading?.servedBy ?? []).map(({ importModule }) => importModule),
   ...(pack.contractReading?.bodyBuilders ? [pack.contractReading.bodyBuilders.module] : []),
 ]
 
@@ -57,7 +58,18 @@ function contractNames({ contractReading: reading, requestValidation = [] }: Pat
     ...[reading.discovery.importName, ...reading.discovery.registrationChain],
     ...[request?.body ?? [], ...(request?.query ?? []), request?.headers ?? []].flat(),
     ...Object.values(request?.unvalidated ?? {}).flat(),
-    ...(bodies ? [bodies.factory, bodies.typed, bodies.empty, ...Object.values(bodies.other)] : []),
+    ...(bodies
+      ? [bodies.factory, bodies.empty, ...bodies.typed, ...bodies.passing, ...Object.values(bodies.other)]
+      : []),
+    ...(reading.router
+      ? [reading.router.prefix, reading.router.responses, ...reading.router.endpointMethods]
+      : []),
+    ...(reading.servedBy ?? []).flatMap(({ importName, method }) => [
+      importName,
+      ...(method ? [method] : []),
+    ]),
+    ...(reading.answeringOptions ?? []),
+    ...Object.values(reading.entryHandler ?? {}),
   ]
 }
 
@@ -72,15 +84,20 @@ function discoveryNames({ match, bindingExtraction, mount, wraps }: DiscoveryPat
     names.push(match.importName, ...match.registrationChain, match.pathFrom?.method)
   }
   if (match.type === 'clientCall') {
-    names.push(match.importName, match.basePathOption)
+    names.push(match.importName, match.basePathOption, match.transportOption)
+    names.push(
+      ...(match.memberMethods ?? []).flatMap(m => [...m.names, ...(m.response ? [m.response.body] : [])]),
+    )
     names.push(...(match.methodFilter ?? []), ...(match.factoryMethods ?? []))
     names.push(...(match.responseTransform?.method ?? []))
   }
   return names.filter(name => name !== undefined)
 }
 
-function terminalNames({ match, extraction: { statusCode } }: TerminalPattern): string[] {
+function terminalNames({ match, extraction: { statusCode, body } }: TerminalPattern): string[] {
   const names = statusCode?.from === 'thrownProperty' ? [...statusCode.names] : []
+  if (statusCode?.from === 'property') names.push(statusCode.name)
+  if (body?.from === 'property') names.push(body.name)
   if (match.type === 'functionCall') names.push(match.functionName)
   if (match.type === 'parameterMethodCall') {
     const { methodChain, passThroughMethods = [], statementStatus } = match

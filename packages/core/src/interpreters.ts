@@ -4,13 +4,13 @@ import { inputReaders } from './read/inputs/read-inputs.js'
 
 const interpreters: Interpreters = {
   discovery: new Set(['registrationCall', 'registrationLoop', 'clientCall', 'fileConvention', 'namedExport']),
-  method: new Set(['fromRegistration', 'fromArgumentProperty', 'literal', 'fromMemberChain', 'fromExportName']),
-  path: new Set(['fromArgument', 'fromArgumentProperty', 'fromMemberChain', 'fromFilename']),
+  method: new Set(['fromRegistration', 'fromArgumentProperty', 'literal', 'fromMemberChain', 'fromExportName', 'fromContract', 'fromClientMethod']),
+  path: new Set(['fromArgument', 'fromArgumentProperty', 'fromMemberChain', 'fromFilename', 'fromContract', 'fromClientMethod']),
   channel: new Set(),
   wraps: new Set(['method', 'routeOption', 'scopeExport']),
-  terminal: new Set(['parameterMethodCall', 'returnStatement', 'throwExpression', 'functionCall', 'functionFallthrough', 'parameterCall', 'assertion', 'jsxReturn']),
-  statusCode: new Set(['argument', 'argumentProperty', 'thrownProperty', 'constructor']),
-  body: new Set(['argument']),
+  terminal: new Set(['parameterMethodCall', 'returnStatement', 'throwExpression', 'returnShape', 'functionCall', 'functionFallthrough', 'parameterCall', 'assertion', 'jsxReturn']),
+  statusCode: new Set(['property', 'argument', 'argumentProperty', 'thrownProperty', 'constructor']),
+  body: new Set(['property', 'argument']),
   inputMapping: new Set(Object.keys(inputReaders)),
   member: new Set([
     'requiresImport', 'responseSemantics', 'failureDelivery', 'invocationRecognizers', 'accessRecognizers', 'transparentWrappers', 'projectHelpers', 'subUnits', 'discoverUnits', 'hookInputs', 'classComponent',

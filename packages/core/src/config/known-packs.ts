@@ -40,7 +40,7 @@ export const packTable: readonly PackRow[] = [
   { pack: 'hono', built: true, dependencies: ['hono', '@hono/zod-openapi'] },
   later('nestjs-rest', ['@nestjs/core', '@nestjs/common']),
   { pack: 'nextjs', built: true, dependencies: ['next'] },
-  later('ts-rest', ['@ts-rest/core']),
+  { pack: 'ts-rest', built: true, dependencies: ['@ts-rest/core'] },
   later('react-router', ['react-router', 'react-router-dom', '@remix-run/*', '@react-router/*']),
   {
     pack: 'react',

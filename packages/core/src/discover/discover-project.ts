@@ -9,6 +9,7 @@ import type { Values } from '../values/resolve.js'
 import type { Node } from '../program/syntax.js'
 import { discoverClients } from './client/client-call.js'
 import { discoverClasses, isClassPattern } from './class-component.js'
+import { discoverContractRoutes, isContractPattern } from './contract/contract-routes.js'
 import { discoverCustomUnits } from './custom-units.js'
 import { openFactories } from './exports.js'
 import { discoverFiles, isFilePattern } from './file-convention.js'
@@ -33,6 +34,7 @@ export function discoverProject(input: { values: Values; callers: CallerIndex; p
   const unreadRoutes: UnreadRoutes[] = []
   const stubs: DiscoveredProject['stubs'] = new Map()
   const factories = openFactories()
+  const servers: ReturnType<typeof discoverRoutes>['servedAt'][] = []
   for (const pack of packs) {
     units.push(...discoverFiles({ values, pack, patterns: pack.discovery.filter(isFilePattern), factories }))
     for (const pattern of pack.discovery) {
@@ -44,7 +46,18 @@ export function discoverProject(input: { values: Values; callers: CallerIndex; p
     if (patterns.routes.length === 0) continue
     const found = discoverRoutes(values, contexts, patterns)
     units.push(...found.routes, ...found.wrappers)
+    servers.push(found.servedAt)
     unreadRoutes.push(...found.unreadRoutes)
+    for (const [id, stub] of found.stubs) stubs.set(id, stub)
+  }
+  for (const pack of packs) {
+    const routes = pack.discovery.filter(isContractPattern)
+    if (routes.length === 0 || !pack.contractReading) continue
+    const found = discoverContractRoutes({
+      values, patterns: patternsOf(pack, input.gateOf(pack.requiresImport)), routes, reading: pack.contractReading,
+      servedAt: (application, call) => servers.map(at => at(application, call)).find(served => served !== null) ?? null,
+    })
+    units.push(...found.units)
     for (const [id, stub] of found.stubs) stubs.set(id, stub)
   }
   units.push(...packs.flatMap(pack => discoverCustomUnits({ values, pack, gateOf: input.gateOf, factories, found: units })), ...factories.units())

@@ -33,6 +33,8 @@ export interface DiscoveredRoutes {
   unreadRoutes: UnreadRoutes[]
   /** Stubs of library wrappers, by id. */
   stubs: Map<string, { pack: PatternPack; module: string; name: string }>
+  /** Where what a call puts on an application is served; null: it is no application of this framework. */
+  servedAt(application: Expr, call: Expr<CallNode>): readonly Mounting[] | null
 }
 
 const maxPaths = 16
@@ -69,7 +71,14 @@ export function discoverRoutes(values: Values, contexts: Contexts, patterns: Rou
   const anywhere = notFounds.ofAny()
   const wrappers = uses.units()
   if (anywhere) for (const unit of wrappers) unit.notFound = anywhere
-  return { routes, wrappers, unreadRoutes, stubs: uses.stubs }
+  return { routes, wrappers, unreadRoutes, stubs: uses.stubs, servedAt }
+
+  function servedAt(application: Expr, call: Expr<CallNode>): readonly Mounting[] | null {
+    const receivers = routables.receiversOf(application)
+    if (receivers === 'unbound' || receivers.length === 0) return null
+    const all = [...new Set(receivers.map(r => r.key))].map(key => mountingsOf(key, positionOf(call), { edges, wrappings, ordered }))
+    return all.length === 1 ? (all[0] ?? null) : sameMountings(all)
+  }
 
   /** Functions a mount of plugins registers, with the routable each registration gives them. */
   function pluginsOf(registration: Registration): readonly Plugin[] {

@@ -49,7 +49,7 @@ export interface Plugin {
 }
 
 export function patternsOf(pack: PatternPack, gate: Gate): RoutablePatterns {
-  const calls = pack.discovery.filter((d): d is RoutePattern => d.match.type === 'registrationCall')
+  const calls = pack.discovery.filter((d): d is RoutePattern => d.match.type === 'registrationCall' && d.bindingExtraction?.path.type !== 'fromContract')
   return {
     pack, gate,
     routes: calls.filter(d => !d.wraps),

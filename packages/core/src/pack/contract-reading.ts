@@ -29,12 +29,34 @@ export const BodyBuildersSchema = z.strictObject({
   module: text,
   factory: text,
   /** The type argument is the body. */
-  typed: text,
+  typed: z.array(text),
   empty: text,
+  /** They hand the object of answers through. */
+  passing: z.array(text),
   /** The body is a property of its argument, beside the media type. */
   other: z.strictObject({ method: text, body: text, contentType: text }),
 })
 export type BodyBuilders = z.infer<typeof BodyBuildersSchema>
+
+/** A contract that is a tree of endpoints: options that hold for all below, and calls that hand an endpoint through. */
+export const ContractRouterSchema = z.strictObject({
+  prefix: text,
+  responses: text,
+  endpointMethods: z.array(text),
+})
+
+/** A call that puts a router of handlers on an application. */
+export const ServedBySchema = z.strictObject({
+  importModule: text,
+  /** Dotted for a member of what a factory makes: `initServer.plugin`. */
+  importName: text,
+  method: text.exactOptional(),
+  router: z.int().min(0),
+  /** The application; "caller": what the result is handed to by a method; absent: the handlers stand alone. */
+  on: z.union([z.int().min(0), z.literal('caller')]).exactOptional(),
+  options: z.int().min(0).exactOptional(),
+})
+export type ServedBy = z.infer<typeof ServedBySchema>
 
 export const ContractPatternSchema = z.strictObject({
   discovery: z.strictObject({
@@ -54,5 +76,11 @@ export const ContractPatternSchema = z.strictObject({
     .exactOptional(),
   requestExtraction: RequestExtractionSchema.exactOptional(),
   bodyBuilders: BodyBuildersSchema.exactOptional(),
+  router: ContractRouterSchema.exactOptional(),
+  servedBy: z.array(ServedBySchema).exactOptional(),
+  /** Options of such calls by which something else may answer. */
+  answeringOptions: z.array(text).exactOptional(),
+  /** Property of an entry that is no function: its handler, and what stands in front of it. */
+  entryHandler: z.strictObject({ handler: text, wrappers: text }).exactOptional(),
 })
 export type ContractPattern = z.infer<typeof ContractPatternSchema>

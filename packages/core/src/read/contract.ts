@@ -10,9 +10,10 @@ import {
   memberName,
   type Node,
 } from '../program/syntax.js'
+import { builtBodyOf } from '../index/body-builders.js'
 import type { RawDeclaredContract } from '../raw.js'
-import { isOrigin, type Values } from '../values/resolve.js'
-import type { Expr, Value } from '../values/value.js'
+import type { Values } from '../values/resolve.js'
+import type { Expr } from '../values/value.js'
 import { allowsNothing, type DeclaredSchema, entriesOf, type Schemas } from './schemas/index.js'
 import { unionOf } from './shapes.js'
 
@@ -37,7 +38,7 @@ export interface ReadContract {
 export function readContract(input: ContractInput): ReadContract {
   const responses = new Map<string, { status: StatusSpec; body: TypeShape | null }>()
   const unread: Unread[] = []
-  for (const written of input.declared.responses) {
+  for (const written of input.declared.responses.map(expr => passedResponses(expr, input))) {
     const { entries, open } = entriesOf(written, input.values, expr => textOfStatus(input.numberOf(expr)))
     for (const [key, expr] of entries) {
       const status = statusOf(key)
@@ -101,31 +102,29 @@ function schemaAt(expr: Expr, { values, schemas }: ContractInput): DeclaredSchem
 /** `c.type<T>()`, `c.noBody()`, `c.otherResponse({ contentType, body })`; undefined: none of them. */
 function builtBody(expr: Expr, input: ContractInput): TypeShape | null | undefined {
   const { bodyBuilders: builders } = input.declared
-  const value = builders ? input.values.one(expr) : null
-  if (
-    !builders ||
-    value?.type !== 'call' ||
-    value.callee.type !== 'member' ||
-    !isMadeBy(value.callee.object, builders)
-  )
-    return undefined
-  const call = value.expr
-  switch (value.callee.property) {
+  const built = builtBodyOf(input.values.one(expr), builders)
+  if (!built || !builders) return undefined
+  const call = built.call.expr
+  switch (built.method) {
     case builders.empty:
       return null
-    case builders.typed: {
+    case builders.other.method:
+      return otherBody(call, builders.other, input)
+    default: {
+      if (!builders.typed.includes(built.method)) return undefined
       const [type] = call.node.typeArguments?.params ?? []
       return type ? input.typeOf({ ...call, node: type }) : null
     }
-    case builders.other.method:
-      return otherBody(call, builders.other, input)
-    default:
-      return undefined
   }
 }
 
-const isMadeBy = (value: Value, { module, factory }: { module: string; factory: string }): boolean =>
-  value.type === 'call' && isOrigin(value.callee, module, factory)
+/** `c.responses({ … })` is its argument. */
+function passedResponses(written: Expr, { values, declared }: ContractInput): Expr {
+  const built = builtBodyOf(values.one(written), declared.bodyBuilders)
+  const [first] =
+    built && declared.bodyBuilders?.passing.includes(built.method) ? built.call.expr.node.arguments : []
+  return built && first && first.type !== 'SpreadElement' ? { ...built.call.expr, node: first } : written
+}
 
 function otherBody(
   call: Expr<CallNode>,

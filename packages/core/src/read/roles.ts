@@ -17,6 +17,7 @@ import { isAssertionPattern, matchAssertion } from './terminals/assertion.js'
 import { argumentOf, extractStatus } from './terminals/extract.js'
 import { isFunctionCallPattern, matchFunctionCall } from './terminals/function-call.js'
 import { isMethodCallPattern, matchLink, matchMethodCall } from './terminals/parameter-method-call.js'
+import { isReturnShapePattern, matchReturnShape } from './terminals/return-shape.js'
 import { isReturnPattern, matchReturn } from './terminals/return-statement.js'
 import { isThrowPattern, matchThrow } from './terminals/throw-expression.js'
 
@@ -70,6 +71,7 @@ export function openRoles(input: {
   }
   const responsePositions = new Set(patterns.filter(isMethodCallPattern).map(p => positionOf(p.match)))
   const returns = patterns.filter(isReturnPattern)
+  const shapes = patterns.filter(isReturnShapePattern)
   const throws = patterns.filter(isThrowPattern)
   const fallthrough = patterns.find(p => p.match.type === 'functionFallthrough') ?? null
   const assertions = patterns.filter(isAssertionPattern)
@@ -248,6 +250,11 @@ export function openRoles(input: {
         const element = rendered ? elementOf(values, value) : null
         if (element) {
           recordTerminal(record, path, value, how.end.order, { type: 'render', value: element })
+          return
+        }
+        const shaped = shapes.map(p => matchReturnShape(p, value, context)).find(found => found !== null)
+        if (shaped) {
+          recordTerminal(record, path, value, how.end.order, shaped)
           return
         }
         const pattern = returns.find(p => matchReturn(p, value))

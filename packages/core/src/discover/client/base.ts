@@ -19,9 +19,9 @@ export function openBases(values: Values): BaseOf {
 
   /** Base of the call's own options, of the factory, or of the defaults; null: there is none. */
   function baseOf(site: Site, options: Expr | null): Text | null {
-    const config = site.instance ? argumentAt(site.instance, 0) : null
+    const config = site.instance ? argumentAt(site.instance, site.endpoint ? 1 : 0) : null
     // a factory whose calls spell their path takes the base as its first argument
-    if (site.path !== undefined) return config && textOf(config)
+    if (site.path !== undefined && !site.endpoint) return config && textOf(config)
     const name = site.pattern.match.basePathOption
     if (name === undefined) return null
     const own = options ? optionOf(values, options, name) : absent

@@ -11,6 +11,8 @@ import { literalText, type Text, type TextHole, textsOf } from '../../values/tex
 import { exprAt, type Expr, type Frame, type Value } from '../../values/value.js'
 import { addressOf, alternatives, type ClientAddress, joinBase } from '../binding/client-url.js'
 import { openBases } from './base.js'
+import { type ContractTrees, openContractTrees } from '../contract/contract-tree.js'
+import { endpointCallOf } from './contract-member.js'
 import { enclosingUnit } from './enclosing.js'
 import { readInterceptors } from './interceptors.js'
 import { chainPrefix, deliveryOf, memberChainOf } from './member-chain.js'
@@ -28,6 +30,7 @@ export function discoverClients(options: ClientOptions): DiscoveredUnit[] {
   const { values, callers } = options
   const interceptors = readInterceptors(options)
   const baseOf = openBases(values)
+  const trees = new Map<PatternPack, ContractTrees | null>()
   const out: DiscoveredUnit[] = []
   for (const { pack, gate } of options.packs) {
     const patterns = pack.discovery.filter((d): d is ClientPattern => d.match.type === 'clientCall')
@@ -42,6 +45,14 @@ export function discoverClients(options: ClientOptions): DiscoveredUnit[] {
   }
   return out
 
+  function treesOf(pack: PatternPack): ContractTrees | null {
+    const known = trees.get(pack)
+    if (known !== undefined) return known
+    const made = pack.contractReading ? openContractTrees(values, pack.contractReading) : null
+    trees.set(pack, made)
+    return made
+  }
+
   function siteOf(call: Expr<CallNode>, patterns: readonly ClientPattern[], pack: PatternPack): Site | null {
     const { callee } = call.node
     const name = isMember(callee) ? memberName(callee) : callee.type === 'Identifier' ? callee.name : null
@@ -51,7 +62,7 @@ export function discoverClients(options: ClientOptions): DiscoveredUnit[] {
     const found = values.resolve({ ...call, node: callee })
     for (const value of found) {
       for (const pattern of candidates) {
-        const match = matchCallee(value, pattern, call)
+        const match = matchCallee(value, pattern, call, pack)
         if (match && readsItsArguments(pattern, call)) return { call, pattern, pack, ...match }
       }
     }
@@ -61,6 +72,7 @@ export function discoverClients(options: ClientOptions): DiscoveredUnit[] {
   /** A cheap look at the spelling, which may only rule a call out. */
   function mayMatch(pattern: ClientPattern, call: Expr<CallNode>, name: string): boolean {
     const { match } = pattern
+    if (pattern.bindingExtraction?.path.type === 'fromClientMethod') return isMember(call.node.callee)
     const prefix = chainPrefix(pattern)
     if (prefix !== null) return isMember(call.node.callee) && name.startsWith(prefix)
     const last = match.importName.split('.').at(-1)
@@ -69,8 +81,9 @@ export function discoverClients(options: ClientOptions): DiscoveredUnit[] {
     return match.callable === true
   }
 
-  function matchCallee(value: Value, pattern: ClientPattern, call: Expr<CallNode>): Match | null {
+  function matchCallee(value: Value, pattern: ClientPattern, call: Expr<CallNode>, pack: PatternPack): Match | null {
     const { match } = pattern
+    if (pattern.bindingExtraction?.path.type === 'fromClientMethod') return endpointCallOf(value, pattern.match, treesOf(pack))
     const prefix = chainPrefix(pattern)
     if (prefix !== null) return memberChainOf(value, match, prefix)
     if (match.importModule === 'global') return value.type === 'global' && value.path.join('.') === match.importName ? { method: null, instance: null } : null
@@ -106,7 +119,7 @@ export function discoverClients(options: ClientOptions): DiscoveredUnit[] {
   /** A pattern that reads its path off an object argument needs one there; one that reads text needs text. */
   function readsItsArguments(pattern: ClientPattern, call: Expr<CallNode>): boolean {
     const path = pattern.bindingExtraction?.path
-    if (path?.type === 'fromMemberChain') return true
+    if (path?.type === 'fromMemberChain' || path?.type === 'fromClientMethod') return true
     const position = path?.type === 'fromArgument' || path?.type === 'fromArgumentProperty' ? path.position : 0
     const argument = argumentAt(call, position)
     const value = argument ? values.one(argument) : null
@@ -221,7 +234,7 @@ export function discoverClients(options: ClientOptions): DiscoveredUnit[] {
   /** Where options stand: the argument the method is read from, else the last object argument. */
   function optionsPosition(site: Site, call: Expr<CallNode>): number | null {
     const method = site.pattern.bindingExtraction?.method
-    if (site.path !== undefined) return call.node.arguments.length > 0 ? 0 : null
+    if (site.path !== undefined || site.endpoint) return call.node.arguments.length > 0 ? 0 : null
     if (method?.type === 'fromArgumentProperty') return call.node.arguments.length > method.position ? method.position : null
     const verb = site.method?.toLowerCase() ?? ''
     const position = /^(post|put|patch)/.test(verb) ? 2 : 1
@@ -229,6 +242,7 @@ export function discoverClients(options: ClientOptions): DiscoveredUnit[] {
   }
 
   function pathExpression(site: Site, call: Expr<CallNode>): Expr | null {
+    if (site.endpoint) return null
     const path = site.pattern.bindingExtraction?.path
     if (path?.type === 'fromArgument') return argumentAt(call, path.position)
     if (path?.type === 'fromArgumentProperty') {
@@ -277,7 +291,7 @@ export function discoverClients(options: ClientOptions): DiscoveredUnit[] {
     const known = (value: string): { value: string; reason: null; unbound: false } => ({ value: value.toUpperCase(), reason: null, unbound: false })
     switch (extraction?.type) {
       case 'literal': return known(extraction.value)
-      case 'fromMemberChain': return site.method === null ? { value: null, reason: 'unreadMethod', unbound: false } : known(site.method)
+      case 'fromMemberChain': case 'fromClientMethod': return site.method === null ? { value: null, reason: 'unreadMethod', unbound: false } : known(site.method)
       case 'fromRegistration': {
         if (site.method === null) return { value: null, reason: 'unreadMethod', unbound: false }
         return known(extraction.nameMap?.[site.method] ?? site.method.replace(/Form$/, ''))
@@ -336,9 +350,10 @@ export function discoverClients(options: ClientOptions): DiscoveredUnit[] {
     const semantics = pack.responseSemantics ?? []
     const bodies = semantics.filter(s => s.semantics.type === 'body').map(s => s.name)
     const options = reading.options
+    const hooked = site.endpoint?.response ?? null
     const transform = hasOwnFormat(site, options) ? 'unread' : interceptors(site.instance, site)
     const payload = payloadOf(site, framed.call, options)
-    const params = options ? (propertyOf(values, options, 'params') ?? propertyOf(values, options, 'query')) : null
+    const params = options ? ((site.endpoint ? null : propertyOf(values, options, 'params')) ?? propertyOf(values, options, 'query')) : null
     const query: Record<string, Expr | string> = {}
     for (const [name, value] of Object.entries(reading.address.query)) query[name] = value ?? ''
     const listed = params ? values.one(params) : null
@@ -355,14 +370,14 @@ export function discoverClients(options: ClientOptions): DiscoveredUnit[] {
     const entered = framed.entered[0]
     return {
       call: framed.call, chain: framed.chain, entered: framed.entered,
-      bodyAccessors: transform === 'body' ? [] : transform === 'unread' ? ['(interceptor)'] : bodies,
+      bodyAccessors: hooked ? [hooked.body] : transform === 'body' ? [] : transform === 'unread' ? ['(interceptor)'] : bodies,
       bodyMethods: transform === null ? semantics.filter(s => s.semantics.type === 'body' && s.access === 'method').map(s => s.name) : [],
-      statusAccessors: semantics.filter(s => s.semantics.type === 'statusCode').map(s => s.name),
+      statusAccessors: hooked ? [] : semantics.filter(s => s.semantics.type === 'statusCode').map(s => s.name),
       statusRanges: semantics.flatMap(s => (s.semantics.type === 'statusRange' ? [{ name: s.name, min: s.semantics.min ?? 200, max: s.semantics.max ?? 299 }] : [])),
       failureDelivery: failureDelivery(site),
       options, payload, query, queryComplete,
       headers: headers.type === 'expr' ? headers.expr : null,
-      headersComplete: headers.type !== 'unread' && transform === null && site.path === undefined && pack.failureDelivery !== 'exception',
+      headersComplete: headers.type !== 'unread' && transform === null && site.path === undefined && !site.endpoint && pack.failureDelivery !== 'exception',
       codec: null,
       derivedFrom: first && entered ? { node: entered.node, module: entered.module, name: boundName(exprAt(entered.module, entered.node)) ?? 'wrapper' } : null,
     }
@@ -383,6 +398,7 @@ export function discoverClients(options: ClientOptions): DiscoveredUnit[] {
   }
 
   function failureDelivery(site: Site): 'response' | 'exception' {
+    if (site.endpoint?.response) return site.endpoint.response.failureDelivery
     const option = site.pattern.match.transportOption
     const config = option !== undefined && site.instance ? argumentAt(site.instance, 1) : null
     const transport = config && option !== undefined ? optionOf(values, config, option) : { type: 'absent' as const }

@@ -24,6 +24,8 @@ export interface Site {
   instance: Expr<CallNode> | null
   /** Path the callee itself spells. */
   path?: string
+  /** The callee names an endpoint of a contract; its parts are null where they were not read. */
+  endpoint?: { method: string | null; path: string | null; response: { body: string; failureDelivery: 'response' | 'exception' } | null }
 }
 
-export type Match = Pick<Site, 'method' | 'instance' | 'path'>
+export type Match = Pick<Site, 'method' | 'instance' | 'path' | 'endpoint'>

@@ -14,6 +14,17 @@ export const ClientCallSchema = z.strictObject({
   basePathOption: z.string().min(1).exactOptional(),
   /** Response interceptor whose return value becomes the result, as a member path. */
   responseTransform: z.strictObject({ method: z.array(z.string().min(1)) }).exactOptional(),
+  /** Last members of a chain that are no part of the contract; `response`: where their result holds the response, and how failures come. */
+  memberMethods: z
+    .array(
+      z.strictObject({
+        names: z.array(z.string().min(1)),
+        response: z
+          .strictObject({ body: z.string().min(1), failureDelivery: z.enum(['response', 'exception']) })
+          .exactOptional(),
+      }),
+    )
+    .exactOptional(),
   /** Function option of the factory that sends in its place. */
   transportOption: z.string().min(1).exactOptional(),
 })

@@ -11,7 +11,7 @@ export function argumentOf(call: Expr<CallNode>, position: number): Expr | null 
 }
 
 /** A property written in an object argument; null when the argument is no object literal that settles. */
-export function argumentProperty(context: TerminalContext, argument: Expr, name: string): Expr | null {
+export function argumentProperty(context: Pick<TerminalContext, 'values'>, argument: Expr, name: string): Expr | null {
   const value = context.values.one(argument)
   if (value?.type !== 'object' || value.expr.node.type !== 'ObjectExpression') return null
   const entry = value.expr.node.properties.find(p => p.type === 'Property' && keyName(p.key, p.computed) === name)

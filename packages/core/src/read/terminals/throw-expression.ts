@@ -4,7 +4,7 @@ import { type Expression, isCall, strip } from '../../program/syntax.js'
 import type { Values } from '../../values/resolve.js'
 import type { Expr } from '../../values/value.js'
 import type { ThrownValue } from '../thrown.js'
-import { constructorStatus } from './extract.js'
+import { argumentProperty, constructorStatus } from './extract.js'
 
 type Pattern = TerminalPattern & { match: { type: 'throwExpression' } }
 
@@ -41,9 +41,11 @@ export function constructedStatus(input: { patterns: readonly TerminalPattern[];
   const text = made.module.text.slice(made.node.callee.start, made.node.callee.end)
   for (const pattern of input.patterns.filter(isThrowPattern)) {
     const source = pattern.extraction.statusCode
-    if (source?.from !== 'argument' || !matchThrow(pattern, text)) continue
-    const argument = made.node.arguments[source.position]
-    const status = argument && argument.type !== 'SpreadElement' ? input.statusOf({ ...made, node: argument }) : null
+    if ((source?.from !== 'argument' && source?.from !== 'argumentProperty') || !matchThrow(pattern, text)) continue
+    const node = made.node.arguments[source.position]
+    const argument: Expr | null = node && node.type !== 'SpreadElement' ? { ...made, node } : null
+    const given = argument && source.from === 'argumentProperty' ? argumentProperty({ values }, argument, source.name) : argument
+    const status = given ? input.statusOf(given) : null
     if (status !== null) return status
   }
   return null
