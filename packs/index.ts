@@ -5,6 +5,8 @@ export const packNames = [
   'fastify',
   'fetch',
   'hono',
+  'nestjs-graphql',
+  'nestjs-rest',
   'nextjs',
   'node',
   'ofetch',

@@ -4,10 +4,12 @@ import express from '../express/pack.js'
 import fastify from '../fastify/pack.js'
 import fetch from '../fetch/pack.js'
 import hono from '../hono/pack.js'
+import nestjsGraphql from '../nestjs-graphql/pack.js'
+import nestjsRest from '../nestjs-rest/pack.js'
 import nextjs from '../nextjs/pack.js'
 import node from '../node/pack.js'
 import ofetch from '../ofetch/pack.js'
 import react from '../react/pack.js'
 import tsRest from '../ts-rest/pack.js'
 
-export const packs = [axios, express, fastify, fetch, hono, nextjs, node, ofetch, react, tsRest]
+export const packs = [axios, express, fastify, fetch, hono, nestjsGraphql, nestjsRest, nextjs, node, ofetch, react, tsRest]

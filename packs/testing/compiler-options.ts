@@ -8,6 +8,8 @@ export const fixtureOptions: ts.CompilerOptions = {
   lib: ['lib.es2023.d.ts', 'lib.dom.d.ts'],
   types: ['node'],
   jsx: ts.JsxEmit.ReactJSX,
+  // parameters cannot be decorated otherwise
+  experimentalDecorators: true,
   strict: true,
   noEmit: true,
   skipLibCheck: true,

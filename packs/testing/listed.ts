@@ -19,6 +19,8 @@ function unitLine(summary: BehavioralSummary): string[] {
   if (boundaryBinding === null || !boundaryBinding.recognition.startsWith(prefix)) return []
   const pack = boundaryBinding.recognition.slice(prefix.length)
   const { semantics } = boundaryBinding
+  if (semantics.name === 'graphql-resolver')
+    return [`${pack} ${semantics.typeName ?? 'null'}.${semantics.fieldName}: ${outcomes}`]
   if (semantics.name !== 'rest') return [`${pack} ${kind} ${semantics.name} in ${location.file}`]
   const address = [semantics.method, semantics.host, semantics.path].filter(part => part !== undefined)
   return [`${pack} ${address.map(part => part ?? 'null').join(' ')}: ${outcomes}`]

@@ -17,6 +17,14 @@ export const statedNames = (pack: PatternPack): string[] =>
       [names, methods, extending, narrowing, defaults].flat(),
     ),
     ...(pack.statusConstants ?? []).flatMap(({ exports }) => exports.filter(name => name !== '*')),
+    ...(pack.libraryErrors ?? []).flatMap(({ base, codes, fields }) => [
+      base.name,
+      ...Object.keys(codes),
+      ...fields,
+    ]),
+    ...(pack.decoratorComposers ?? []).map(({ name }) => name),
+    ...(pack.parameterSuppliers ?? []).map(({ name }) => name),
+    ...(pack.inputMapping.type === 'decoratedParams' ? Object.keys(pack.inputMapping.decoratorRoleMap) : []),
     ...(pack.responseSemantics ?? []).map(({ name }) => name),
     ...contractNames(pack),
     ...(pack.environmentObjects ?? []),
@@ -39,6 +47,21 @@ export const statedModules = (pack: PatternPack): string[] => [
   ...(pack.contractReading ? [pack.contractReading.discovery.importModule] : []),
   ...(pack.contractReading?.servedBy ?? []).map(({ importModule }) => importModule),
   ...(pack.contractReading?.bodyBuilders ? [pack.contractReading.bodyBuilders.module] : []),
+  ...(pack.libraryErrors ?? []).map(({ module }) => module),
+  ...(pack.decoratorComposers ?? []).map(({ module }) => module),
+  ...(pack.parameterSuppliers ?? []).map(({ module }) => module),
+  ...pack.discovery.flatMap(({ match, wraps }) => [
+    ...(match.type === 'decoratedRoute' ? routeModules(match) : []),
+    ...(wraps !== undefined && 'global' in wraps && wraps.global !== undefined
+      ? [wraps.global.token.module]
+      : []),
+    ...(wraps !== undefined && 'checks' in wraps
+      ? (wraps.checks ?? []).flatMap(({ module, classMembers }) => [module, ...(classMembers?.modules ?? [])])
+      : []),
+    ...(wraps !== undefined && 'operators' in wraps && wraps.operators !== undefined
+      ? [wraps.operators.module]
+      : []),
+  ]),
 ]
 
 /** Keys and members that contracts and validators are read by. */
@@ -73,6 +96,19 @@ function contractNames({ contractReading: reading, requestValidation = [] }: Pat
   ]
 }
 
+type RouteMatch = Extract<DiscoveryPattern['match'], { type: 'decoratedRoute' }>
+type MethodMatch = Extract<DiscoveryPattern['match'], { type: 'decoratedMethod' }>
+
+const routeModules = ({ globalPrefix, versioning, modules, declaredResponses }: RouteMatch): string[] =>
+  [
+    globalPrefix?.application.importModule,
+    globalPrefix?.exclude?.methodEnum?.module,
+    versioning?.types.module,
+    versioning?.neutral.module,
+    modules?.router?.importModule,
+    declaredResponses?.importModule,
+  ].filter(module => module !== undefined)
+
 export const parts = (name: string): string[] => name.split('.').filter(part => part !== '')
 
 function discoveryNames({ match, bindingExtraction, mount, wraps }: DiscoveryPattern): string[] {
@@ -91,7 +127,110 @@ function discoveryNames({ match, bindingExtraction, mount, wraps }: DiscoveryPat
     names.push(...(match.methodFilter ?? []), ...(match.factoryMethods ?? []))
     names.push(...(match.responseTransform?.method ?? []))
   }
+  if (match.type === 'decoratedRoute') names.push(...routeNames(match))
+  if (match.type === 'decoratedMethod') names.push(...methodNames(match))
+  if (wraps !== undefined) names.push(...classWrapNames(wraps))
   return names.filter(name => name !== undefined)
+}
+
+const applicationNames = ({ importName, factory }: { importName: string; factory: string }): string[] => [
+  importName,
+  factory,
+]
+
+const moduleNames = ({
+  decorator,
+  controllersKey,
+  importsKey,
+  providersKey,
+  router,
+}: NonNullable<MethodMatch['modules']>): string[] => [
+  decorator,
+  controllersKey,
+  importsKey,
+  providersKey,
+  ...(router
+    ? [router.importName, ...router.methods, router.pathKey, router.moduleKey, router.childrenKey]
+    : []),
+]
+
+function routeNames(match: RouteMatch): (string | undefined)[] {
+  const { globalPrefix: prefix, versioning, declaredResponses: declared, ownAnswer } = match
+  return [
+    ...match.classDecorators,
+    ...Object.keys(match.methodDecoratorRouteMap),
+    match.statusCodeDecorator,
+    match.classPathKey,
+    match.redirectDecorator?.name,
+    ...(match.bodylessDecorators ?? []),
+    ...(ownAnswer ? [...ownAnswer.decorators, ownAnswer.unless] : []),
+    ...(prefix ? [prefix.method, ...applicationNames(prefix.application)] : []),
+    ...(prefix?.exclude
+      ? [
+          prefix.exclude.option,
+          prefix.exclude.pathKey,
+          prefix.exclude.methodKey,
+          prefix.exclude.methodEnum?.name,
+        ]
+      : []),
+    ...(versioning
+      ? [
+          versioning.method,
+          versioning.typeOption,
+          versioning.types.name,
+          versioning.types.inPath,
+          versioning.prefixOption,
+          versioning.defaultOption,
+          versioning.classOption,
+          versioning.decorator,
+          versioning.neutral.name,
+        ]
+      : []),
+    ...(match.modules ? moduleNames(match.modules) : []),
+    ...(declared
+      ? [
+          declared.general.decorator,
+          declared.general.statusKey,
+          ...Object.keys(declared.named),
+          declared.typeKey,
+          declared.listKey,
+        ]
+      : []),
+  ]
+}
+
+const methodNames = (match: MethodMatch): (string | undefined)[] => [
+  ...match.classDecorators,
+  ...match.methodDecorators,
+  match.nameKey,
+  ...(match.typeDecorators ?? []),
+  ...(match.application ? applicationNames(match.application) : []),
+  ...(match.modules ? moduleNames(match.modules) : []),
+]
+
+function classWrapNames(wraps: NonNullable<DiscoveryPattern['wraps']>): (string | undefined)[] {
+  if ('consumer' in wraps) {
+    const { type, apply, routes, exclude } = wraps.consumer
+    return [type, apply, routes, exclude, wraps.classMethod, wraps.applicationMethod]
+  }
+  if (!('decorator' in wraps)) return []
+  return [
+    wraps.decorator,
+    wraps.classMethod,
+    ...(wraps.hooks ?? []),
+    wraps.continuationMethod,
+    wraps.catchesDecorator,
+    wraps.global?.method,
+    wraps.global?.token.name,
+    ...(wraps.operators ? [...wraps.operators.passing, ...wraps.operators.catching] : []),
+    ...(wraps.checks ?? []).flatMap(check => [
+      ...check.names,
+      check.statusOption,
+      check.errorOption,
+      check.stripOption,
+      check.strictOption,
+    ]),
+  ]
 }
 
 function terminalNames({ match, extraction: { statusCode, body } }: TerminalPattern): string[] {
@@ -100,8 +239,8 @@ function terminalNames({ match, extraction: { statusCode, body } }: TerminalPatt
   if (body?.from === 'property') names.push(body.name)
   if (match.type === 'functionCall') names.push(match.functionName)
   if (match.type === 'parameterMethodCall') {
-    const { methodChain, passThroughMethods = [], statementStatus } = match
-    names.push(...methodChain, ...passThroughMethods)
+    const { methodChain, passThroughMethods = [], statementStatus, parameterCalls = [] } = match
+    names.push(...methodChain, ...passThroughMethods, ...parameterCalls)
     if (statementStatus?.method !== undefined) names.push(...[statementStatus.method].flat())
     if (statementStatus?.property !== undefined) names.push(statementStatus.property)
   }

@@ -58,7 +58,10 @@ const maxUnits = 50_000
 
 export function extract(input: ExtractInput): ExtractResult {
   const program = openProgram(input.host)
-  const values = openValues(program, input.packs.flatMap(p => p.pack.transparentWrappers ?? []), input.packs.flatMap(p => p.pack.decorations ?? []))
+  const values = openValues(program, input.packs.flatMap(p => p.pack.transparentWrappers ?? []), input.packs.flatMap(p => p.pack.decorations ?? []), {
+    suppliers: input.packs.flatMap(p => p.pack.parameterSuppliers ?? []),
+    errors: input.packs.flatMap(p => p.pack.libraryErrors ?? []),
+  })
   const callers = openCallers(values)
   const interfaces = openInterfaces(values)
   const gates = openGates(program)
@@ -87,7 +90,7 @@ export function extract(input: ExtractInput): ExtractResult {
     return { unit, summary: summarizeUnit(filled), wrappers: filled.wrappers, derivedFrom: filled.derivedFrom, throwing: filled.throwing, rejecting: rejectingOf(filled) }
   })
   const stubs = [...project.stubs].flatMap(([id, s]) => {
-    const summary = stubSummary(s.pack, s.module, s.name)
+    const summary = stubSummary(s)
     return summary ? [[id, summary] as const] : []
   })
   const unique = withUniqueIds(summarized.toSorted((a, b) => compareSummaries(a.summary, b.summary)))

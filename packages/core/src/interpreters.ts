@@ -3,18 +3,18 @@ import { type Interpreters, type PatternPack, requireInterpreters } from './pack
 import { inputReaders } from './read/inputs/read-inputs.js'
 
 const interpreters: Interpreters = {
-  discovery: new Set(['registrationCall', 'registrationLoop', 'clientCall', 'fileConvention', 'namedExport']),
+  discovery: new Set(['registrationCall', 'registrationLoop', 'clientCall', 'fileConvention', 'namedExport', 'decoratedRoute', 'decoratedMethod']),
   method: new Set(['fromRegistration', 'fromArgumentProperty', 'literal', 'fromMemberChain', 'fromExportName', 'fromContract', 'fromClientMethod']),
   path: new Set(['fromArgument', 'fromArgumentProperty', 'fromMemberChain', 'fromFilename', 'fromContract', 'fromClientMethod']),
   channel: new Set(),
-  wraps: new Set(['method', 'routeOption', 'scopeExport']),
+  wraps: new Set(['method', 'routeOption', 'scopeExport', 'decorator', 'consumer']),
   terminal: new Set(['parameterMethodCall', 'returnStatement', 'throwExpression', 'returnShape', 'functionCall', 'functionFallthrough', 'parameterCall', 'assertion', 'jsxReturn']),
   statusCode: new Set(['property', 'argument', 'argumentProperty', 'thrownProperty', 'constructor']),
   body: new Set(['property', 'argument']),
   inputMapping: new Set(Object.keys(inputReaders)),
   member: new Set([
     'requiresImport', 'responseSemantics', 'failureDelivery', 'invocationRecognizers', 'accessRecognizers', 'transparentWrappers', 'projectHelpers', 'subUnits', 'discoverUnits', 'hookInputs', 'classComponent',
-    'environmentObjects', 'libraryEnvVars', 'exitCodeWrites', 'argumentParsers', 'schemaParsers', 'declarations', 'errorBody', 'pathSyntax', 'requestValidation', 'decorations', 'libraryWrappers', 'statusConstants', 'mount', 'wraps', 'notFound', 'contractReading',
+    'environmentObjects', 'libraryEnvVars', 'exitCodeWrites', 'argumentParsers', 'schemaParsers', 'declarations', 'errorBody', 'pathSyntax', 'requestValidation', 'decorations', 'libraryWrappers', 'libraryErrors', 'decoratorComposers', 'parameterSuppliers', 'statusConstants', 'mount', 'wraps', 'notFound', 'contractReading',
   ]),
 }
 

@@ -1,6 +1,6 @@
 /** The seam between reading source and everything after it: plain JSON, no syntax-tree node. Public as `@suss/core/raw`. */
 import type {
-  BoundaryBinding, CodeUnitKind, DeclarationPlace, Effect, Gap, Input, Output, Place, Predicate, ReasonCode, ThrownFacts, TypeShape, Unread,
+  BoundaryBinding, ClassPlace, CodeUnitKind, DeclarationPlace, Effect, Gap, Input, Output, Place, Predicate, ReasonCode, ThrownFacts, TypeShape, Unread,
   ValueRef, WrapperRef,
 } from './ir/index.js'
 
@@ -16,6 +16,8 @@ export interface RawCodeStructure {
     span?: { start: number; end: number }
     exportName: string | null
     exportPath: string[] | null
+    /** The class whose instance runs it, where that is not the one it is written in. */
+    receiverClass?: ClassPlace
   }
   boundaryBinding: BoundaryBinding | null
   parameters: RawParameter[]

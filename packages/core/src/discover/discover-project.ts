@@ -7,6 +7,9 @@ import { identityKey } from '../semantics/index.js'
 import type { CallerIndex } from '../values/callers.js'
 import type { Values } from '../values/resolve.js'
 import type { Node } from '../program/syntax.js'
+import { openClassWrappers } from './decorated/class-wrappers.js'
+import { discoverDecoratedMethods } from './decorated-method.js'
+import { discoverDecoratedRoutes } from './decorated-route.js'
 import { discoverClients } from './client/client-call.js'
 import { discoverClasses, isClassPattern } from './class-component.js'
 import { discoverContractRoutes, isContractPattern } from './contract/contract-routes.js'
@@ -15,12 +18,13 @@ import { openFactories } from './exports.js'
 import { discoverFiles, isFilePattern } from './file-convention.js'
 import { discoverNamedExports } from './named-export.js'
 import { discoverRoutes, type UnreadRoutes } from './registration-call.js'
+import type { StubSource } from './stubs.js'
 import type { DiscoveredUnit } from './unit.js'
 
 export interface DiscoveredProject {
   units: DiscoveredUnit[]
   unreadRoutes: UnreadRoutes[]
-  stubs: Map<string, { pack: PatternPack; module: string; name: string }>
+  stubs: Map<string, StubSource>
   /** Functions that are the body of a unit. */
   claimed: Set<Node>
   /** Those of them that run later than the unit they are written in. */
@@ -60,6 +64,13 @@ export function discoverProject(input: { values: Values; callers: CallerIndex; p
     units.push(...found.units)
     for (const [id, stub] of found.stubs) stubs.set(id, stub)
   }
+  const wrappers = openClassWrappers(values)
+  for (const pack of packs) {
+    const decorated = { values, contexts, pack, gate: input.gateOf(pack.requiresImport), wrappers }
+    units.push(...discoverDecoratedRoutes(decorated), ...discoverDecoratedMethods(decorated))
+  }
+  units.push(...wrappers.units())
+  for (const [id, stub] of wrappers.stubs) stubs.set(id, stub)
   units.push(...packs.flatMap(pack => discoverCustomUnits({ values, pack, gateOf: input.gateOf, factories, found: units })), ...factories.units())
   units.push(...discoverClients({ values, callers, packs: packs.map(pack => ({ pack, gate: input.gateOf(pack.requiresImport) })) }))
   const distinct = withoutRepeats(units)

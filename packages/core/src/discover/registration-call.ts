@@ -1,7 +1,6 @@
 /** Interprets `registrationCall`, loops, mounts, plugins and wrappers of one pack: routes with their full paths and what stands around them (extraction.md 7, 8.1). */
 import type { ReasonCode } from '../ir/index.js'
 import { restBinding } from '../ir/index.js'
-import type { PatternPack } from '../pack/index.js'
 import type { Contexts } from '../index/contexts.js'
 import { isUnbound, type Plugin, readRoutables, type Registration, type RoutablePatterns } from '../index/routables.js'
 import { type CallNode, isMember } from '../program/syntax.js'
@@ -18,6 +17,7 @@ import { type Edge, type Mounting, mountingsOf, type Position, sameMountings, ty
 import { openNotFounds } from './routes/not-found.js'
 import { validationUses } from './routes/validation.js'
 import { openWrapperUses, shown } from './routes/wrapper-uses.js'
+import type { StubSource } from './stubs.js'
 import type { DeclaredParts, DiscoveredUnit, WrapperUse } from './unit.js'
 
 export interface UnreadRoutes {
@@ -32,7 +32,7 @@ export interface DiscoveredRoutes {
   wrappers: DiscoveredUnit[]
   unreadRoutes: UnreadRoutes[]
   /** Stubs of library wrappers, by id. */
-  stubs: Map<string, { pack: PatternPack; module: string; name: string }>
+  stubs: Map<string, StubSource>
   /** Where what a call puts on an application is served; null: it is no application of this framework. */
   servedAt(application: Expr, call: Expr<CallNode>): readonly Mounting[] | null
 }

@@ -3,11 +3,20 @@ import type { BehavioralSummary, Transition } from '../ir/index.js'
 import { SCHEMA_VERSION, transitionId } from '../ir/index.js'
 import { type Outcome, type PatternPack, statusFields } from '../pack/index.js'
 
+/** A library's wrapper as some registration makes it. */
+export interface StubSource {
+  pack: PatternPack
+  module: string
+  name: string
+  /** In place of what the pack states for that name. */
+  outcomes?: readonly Outcome[]
+}
+
 export const stubId = (module: string, name: string): string => `${module}::${name}`
 
-export function stubSummary(pack: PatternPack, module: string, name: string): BehavioralSummary | null {
-  const outcomes = outcomesOf(pack, module, name)
-  if (outcomes.length === 0) return null
+export function stubSummary({ pack, module, name, outcomes: given }: StubSource): BehavioralSummary | null {
+  const outcomes = given ?? outcomesOf(pack, module, name)
+  if (outcomes.length === 0 && !rewritesBody(pack, module, name)) return null
   return {
     schemaVersion: SCHEMA_VERSION,
     kind: 'middleware',
@@ -25,6 +34,10 @@ function outcomesOf(pack: PatternPack, module: string, name: string): readonly O
   if (module === validationModule(pack)) return pack.requestValidation?.[Number(name)]?.outcomes ?? []
   return pack.libraryWrappers?.find(w => w.module === module && w.name === name)?.outcomes ?? []
 }
+
+/** It answers nothing itself and still may change what others answer. */
+const rewritesBody = (pack: PatternPack, module: string, name: string): boolean =>
+  pack.libraryWrappers?.some(w => w.module === module && w.name === name && w.rewritesBody) ?? false
 
 export const validationModule = (pack: PatternPack): string => `${pack.name}:validation`
 

@@ -2,7 +2,7 @@
 import type { BoundaryBinding, CodeUnitKind, ReasonCode, WrapperRef } from '../ir/index.js'
 import type { BodyBuilders, InputMappingPattern, PatternPack, TerminalPattern } from '../pack/index.js'
 import type { SourceModule } from '../program/module.js'
-import type { CallNode, FunctionNode, Node, ProgramNode } from '../program/syntax.js'
+import type { CallNode, ClassNode, FunctionNode, Node, ProgramNode } from '../program/syntax.js'
 import type { Expr, Frame } from '../values/value.js'
 
 export interface DiscoveredUnit {
@@ -32,6 +32,10 @@ export interface DiscoveredUnit {
   declared?: DeclaredParts
   /** It was found in another unit's body, which schedules it. */
   parent?: true
+  /** The concrete class whose instance runs an inherited method. */
+  receiver?: Expr<ClassNode>
+  /** What decorators say of the answers and the request. */
+  decorated?: DecoratedFacts
   metadata: Readonly<Record<string, unknown>>
 }
 
@@ -60,11 +64,44 @@ export interface UnitBody {
   frame: Frame | null
 }
 
+/** What decorators of a method state; values are read with the unit. */
+export interface DecoratedFacts {
+  /** Status of a return; null: the terminals'. */
+  status: Expr | number | null
+  /** A return is no body. */
+  bodyless: boolean
+  responses: readonly DeclaredResponse[]
+  /** Bodies and queries a check of the framework lets through only when they fit a class. */
+  checked: readonly CheckedParameter[]
+}
+
+export interface DeclaredResponse {
+  status: Expr | number | 'default'
+  /** Class of the body, or a list of one. */
+  type: Expr | null
+  list: boolean
+}
+
+/** A parameter whose class is checked before the handler runs. */
+export interface CheckedParameter {
+  role: string
+  /** Member of the role it takes: `@Body('user')`. */
+  key: string | null
+  cls: Expr<ClassNode>
+  status: number | null
+  strips: boolean
+  strict: boolean
+}
+
 /** A parameter whose call continues the chain: `next`, or the wrapped function of a factory. */
 export interface Continuation {
   fn: FunctionNode
   index: number
   to: string
+  /** The method of it that continues: `next.handle()`. */
+  method?: string
+  /** A call of this method of the base class continues. */
+  inherited?: string
 }
 
 /** A wrapper registered around a unit. */

@@ -9,7 +9,14 @@ export * from './define-pack.js'
 export { describeFault, pathText, type SchemaFault } from './describe-issue.js'
 export * from './discovery/discovery-match.js'
 export * from './discovery/discovery-pattern.js'
-export { WrapsSchema, type Wraps } from './discovery/wraps.js'
+export type { DeclaredResponses, GlobalPrefix, Modules, Versioning } from './discovery/decorated-route.js'
+export {
+  type ConsumerWraps,
+  type DecoratorWraps,
+  type ParameterChecks,
+  type Wraps,
+  WrapsSchema,
+} from './discovery/wraps.js'
 export * from './hooks.js'
 export * from './http-route-discovery.js'
 export * from './inputs/input-mapping.js'

@@ -64,6 +64,18 @@ export const StatusConstantsSchema = z.strictObject({
 })
 export type StatusConstants = z.infer<typeof StatusConstantsSchema>
 
+/** Error classes the framework answers with a status of their own. */
+export const LibraryErrorsSchema = z.strictObject({
+  module: text,
+  /** Class every other one extends; its status is an argument. */
+  base: z.strictObject({ name: text, statusArgument: position }),
+  /** The others, with the status each stands for. */
+  codes: z.record(text, z.int()),
+  /** Members and methods that give the status. */
+  fields: z.array(text).min(1),
+})
+export type LibraryErrors = z.infer<typeof LibraryErrorsSchema>
+
 export const DecorationSchema = z.strictObject({
   method: text,
   /** Input role of the value that gets the member, or "routable". */

@@ -14,6 +14,7 @@ import {
 import { InputMappingPatternSchema } from './inputs/input-mapping.js'
 import {
   DecorationSchema,
+  LibraryErrorsSchema,
   LibraryWrapperSchema,
   NotFoundSchema,
   RequestValidationSchema,
@@ -115,6 +116,9 @@ export const PatternPackSchema = z.strictObject({
   notFound: NotFoundSchema.exactOptional(),
   decorations: z.array(DecorationSchema).exactOptional(),
   libraryWrappers: z.array(LibraryWrapperSchema).exactOptional(),
+  libraryErrors: z.array(LibraryErrorsSchema).exactOptional(),
+  /** Functions that make one decorator of several. */
+  decoratorComposers: z.array(moduleName).exactOptional(),
   requestValidation: z.array(RequestValidationSchema).exactOptional(),
   statusConstants: z.array(StatusConstantsSchema).exactOptional(),
 })

@@ -89,6 +89,7 @@ function wrapsTag(wraps: object): string {
   if ('method' in wraps) return 'method'
   if ('routeOption' in wraps) return 'routeOption'
   if ('scopeExport' in wraps) return 'scopeExport'
+  if ('consumer' in wraps) return 'consumer'
   return 'constructorOption' in wraps ? 'constructorOption' : 'decorator'
 }
 

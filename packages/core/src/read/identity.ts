@@ -10,15 +10,29 @@ export function identityOf(unit: DiscoveredUnit, host: SourceHost, places: Place
   const shown: Expr = unit.body ? { module: unit.body.module, node: unit.body.node as Node, frame: null } : unit.registration
   const { workspace, file } = host.place(shown.module.file)
   const exportPath = unit.body ? exportPathOf(unit) : null
+  const { receiver } = unit
   return {
     name: unit.name, nameKind: unit.nameKind, kind: unit.kind, file, workspace,
     range: places.range(shown), span: { start: shown.node.start, end: shown.node.end },
     exportName: exportPath?.at(-1) ?? null, exportPath,
+    ...(receiver ? { receiverClass: { file: host.place(receiver.module.file).file, name: receiver.node.id?.name ?? 'class' } } : {}),
   }
 }
 
+/** `C.list` for a method that class C inherits. */
+function exportPathOf(unit: Pick<DiscoveredUnit, 'body' | 'receiver'>): string[] | null {
+  const path = functionPath(unit)
+  const name = unit.receiver?.node.id?.name
+  if (name === undefined) return path
+  const method = path?.at(-1) ?? (unit.body && isFunction(unit.body.node) ? boundMember(unit.body.module.parents.get(unit.body.node)) : null)
+  return method === null ? null : [name, method]
+}
+
+const boundMember = (holder: Node | undefined): string | null =>
+  ((holder?.type === 'MethodDefinition' || holder?.type === 'PropertyDefinition') && holder.key.type === 'Identifier' ? holder.key.name : null)
+
 /** The name under which the module exports the function; `Class.method` for a method of an exported class. */
-function exportPathOf(unit: Pick<DiscoveredUnit, 'body'>): string[] | null {
+function functionPath(unit: Pick<DiscoveredUnit, 'body'>): string[] | null {
   const { body } = unit
   if (!body || !isFunction(body.node)) return null
   const { module, node } = body

@@ -4,12 +4,13 @@ import { type CallNode, type Expression, type FunctionNode, isCall, isMember, ke
 import type { Binding } from '../program/scopes.js'
 import type { Values } from '../values/resolve.js'
 import { type Expr, siteKey, type Value } from '../values/value.js'
-import type { DiscoveredUnit } from '../discover/unit.js'
+import type { Continuation, DiscoveredUnit } from '../discover/unit.js'
 import type { ThrownClass } from './paths/condition.js'
 import type { Path, StatusRef, TerminalOutcome, TerminalSite } from './paths/state.js'
 import type { CallRole, Completion, WalkInput } from './paths/walker.js'
 import type { Statuses } from './statuses.js'
 import type { Subjects } from './subjects.js'
+import { rolesOf } from './inputs/read-inputs.js'
 import { isError } from './thrown.js'
 import type { TerminalContext } from './terminals/context.js'
 import { elementOf } from './render/render-node.js'
@@ -49,8 +50,21 @@ export function openRoles(input: {
   const lead = throwParam ?? unit.wrapper?.resultParam ?? null
   const shifted = (position: number): number => (lead !== null && lead <= position ? position + 1 : position)
 
+  const decorated = rolesOf(unit, values)
+
   const paramIndex = (expr: Expr): number | null => {
     const value = values.one({ ...expr, node: strip(expr.node as Expression) })
+    if (value?.type !== 'param' || value.binding.source.type !== 'param') return null
+    const { fn, index, path } = value.binding.source
+    return fn === owner && path.length === 0 ? index : null
+  }
+  /** The parameter whose methods, called one after the other, give the value. */
+  const ledFrom = (expr: Expr, methods: readonly string[]): number | null => {
+    let value = values.one({ ...expr, node: strip(expr.node as Expression) })
+    for (const name of methods.toReversed()) {
+      if (value?.type !== 'call' || value.callee.type !== 'member' || value.callee.property !== name) return null
+      value = value.callee.object
+    }
     if (value?.type !== 'param' || value.binding.source.type !== 'param') return null
     const { fn, index, path } = value.binding.source
     return fn === owner && path.length === 0 ? index : null
@@ -59,17 +73,17 @@ export function openRoles(input: {
     if (match.parameterPosition !== undefined) return shifted(match.parameterPosition)
     const mapping = unit.inputMapping
     const found = mapping.type === 'positionalParams' ? mapping.params.find(p => p.role === match.parameterRole) : undefined
-    return found ? found.position : null
+    return found ? found.position : (decorated.find(d => d.role !== null && d.role === match.parameterRole)?.index ?? null)
   }
   const context: TerminalContext = {
     values, subjects,
     statusOf: expr => input.statuses.statusOf(expr),
     isPatternParam(expr, match) {
       const position = positionOf(match)
-      return position !== null && paramIndex(expr) === position
+      return position !== null && (match.parameterCalls ? ledFrom(expr, match.parameterCalls) : paramIndex(expr)) === position
     },
   }
-  const responsePositions = new Set(patterns.filter(isMethodCallPattern).map(p => positionOf(p.match)))
+  const responses = [...new Map(patterns.filter(isMethodCallPattern).map(({ match }) => [JSON.stringify([match.parameterPosition, match.parameterRole, match.parameterCalls]), match])).values()].filter(m => positionOf(m) !== null)
   const returns = patterns.filter(isReturnPattern)
   const shapes = patterns.filter(isReturnShapePattern)
   const throws = patterns.filter(isThrowPattern)
@@ -122,23 +136,38 @@ export function openRoles(input: {
   function isNotFoundCall(call: Expr<CallNode>): boolean {
     const { callee } = call.node
     if (!isMember(callee) || memberName(callee) !== unit.notFound?.calledBy) return false
-    const index = paramIndex({ ...call, node: callee.object })
-    return index !== null && responsePositions.has(index)
+    return isResponse({ ...call, node: callee.object })
   }
 
   /** `next()`, `next(err)`, or the function a factory wraps. */
   function continuation(call: Expr<CallNode>): CallRole | null {
     const { callee } = call.node
+    const named = isMember(callee) ? memberName(callee) : null
+    if (isMember(callee) && callee.object.type === 'Super' && unit.continuations.some(c => c.inherited === named)) return inheritedCall(call)
+    const method = isMember(callee) ? unit.continuations.find(c => c.method !== undefined && c.method === named) : undefined
+    if (method && isMember(callee) && isContinuation({ ...call, node: callee.object }, method)) return { type: 'continuation', terminal: site(call, { type: 'delegate', to: method.to }) }
     const target = isMember(callee) && ['call', 'apply'].includes(memberName(callee) ?? '') ? callee.object : callee
     const value = values.one({ ...call, node: target })
     if (value?.type !== 'param' || value.binding.source.type !== 'param') return null
     const { fn, index, path } = value.binding.source
-    const found = unit.continuations.find(c => c.fn === fn && c.index === index && path.length === 0)
+    const found = unit.continuations.find(c => c.fn === fn && c.index === index && path.length === 0 && c.method === undefined)
     if (!found) return null
     const argument = found.to === 'next' ? argumentOf(call, 0) : null
     const literal = argument ? values.one(argument) : null
     if (!argument || (literal?.type === 'literal' && (literal.value === undefined || literal.value === null || literal.value === 'route' || literal.value === 'router')))
       return { type: 'continuation', terminal: site(call, { type: 'delegate', to: found.to }) }
+    return { type: 'continuation', terminal: site(call, { type: 'throw', value: argument, rethrown: isCaught(argument), passedOn: true }) }
+  }
+
+  const isContinuation = (expr: Expr, { fn, index }: Continuation): boolean => {
+    const value = values.one(expr)
+    return value?.type === 'param' && value.binding.source.type === 'param' && value.binding.source.fn === fn && value.binding.source.index === index && value.binding.source.path.length === 0
+  }
+
+  /** The base class of a library does what it does: an error handler hands on what it caught. */
+  function inheritedCall(call: Expr<CallNode>): CallRole {
+    const argument = throwParam === null ? null : argumentOf(call, throwParam)
+    if (!argument) return { type: 'continuation', terminal: site(call, { type: 'delegate', to: 'next' }) }
     return { type: 'continuation', terminal: site(call, { type: 'throw', value: argument, rethrown: isCaught(argument), passedOn: true }) }
   }
 
@@ -257,14 +286,23 @@ export function openRoles(input: {
           recordTerminal(record, path, value, how.end.order, shaped)
           return
         }
-        const pattern = returns.find(p => matchReturn(p, value))
+        const truth = how.type === 'return' ? how.end.truth : undefined
+        const pattern = returns.find(p => matchReturn(p, value) && (p.match.value === undefined || p.match.value === truth))
+        if (pattern?.throws !== undefined) {
+          recordTerminal(record, path, value, how.end.order, thrownInstead(pattern))
+          return
+        }
+        if (pattern?.kind === 'response' && fallthrough?.kind === 'response' && isNoBody(value)) {
+          endWithout(how, path, record)
+          return
+        }
         if (pattern?.kind === 'response' && isNoBody(value)) {
           record({ key: `none ${siteKey(value)}`, order: how.end.order, terminal: null, gap: 'noOutcome', place: value, apart: false }, path)
           return
         }
         if (pattern) {
           const outcome: TerminalOutcome = pattern.errorsAreThrown && isSentError(value) ? thrownAt(value, false) : pattern.kind === 'response'
-            ? { type: 'response', body: value, codes: state.status, fallbackStatus: pattern.extraction.defaultStatusCode ?? null }
+            ? returnedAnswer(pattern, value, state.status)
             : pattern.kind === 'delegate' ? { type: 'delegate', to: 'next' } : { type: 'return', value }
           recordTerminal(record, path, value, how.end.order, outcome, state.status ? JSON.stringify(state.status.type === 'literal' ? state.status.value : state.status.text) : '')
           return
@@ -275,6 +313,16 @@ export function openRoles(input: {
       default: how satisfies never
     }
   }
+
+  /** The status decorators state stands behind one set on the path. */
+  function returnedAnswer(pattern: TerminalPattern, body: Expr | null, pending: StatusRef | null): TerminalOutcome {
+    const stated = unit.decorated?.status ?? null
+    const codes = pending ?? (stated === null ? null : typeof stated === 'number' ? { type: 'literal' as const, value: stated } : context.statusOf(stated))
+    return { type: 'response', body, codes, fallbackStatus: pattern.extraction.defaultStatusCode ?? null, ...(body === null || unit.decorated?.bodyless ? { noBody: true as const } : {}) }
+  }
+
+  const thrownInstead = (pattern: TerminalPattern): TerminalOutcome =>
+    ({ type: 'throw', value: null, rethrown: false, passedOn: false, ...(pattern.throws === undefined ? {} : { name: pattern.throws }), ...(pattern.extraction.defaultStatusCode === undefined ? {} : { status: pattern.extraction.defaultStatusCode }) })
 
   /** `undefined`, the response itself, or a call on it: what is returned is no body. */
   function isNoBody(value: Expr): boolean {
@@ -301,11 +349,17 @@ export function openRoles(input: {
     }
     if (fallthrough) {
       const expr: Expr = node ?? (unit.body ? { module: unit.body.module, node: unit.body.node as Node, frame: unit.body.frame } : unit.registration)
-      const terminal: TerminalSite = { key: `void ${key}`, expr, shown: expr, order, outcome: fallthrough.kind === 'delegate' ? { type: 'delegate', to: 'next' } : { type: 'void' } }
+      const terminal: TerminalSite = { key: `void ${key}`, expr, shown: expr, order, outcome: fallenThrough(fallthrough, path) }
       record({ key: `void ${key}`, order, terminal, gap: null, place: null, apart: how.type === 'end' }, path)
       return
     }
     record({ key: `none ${key}`, order, terminal: null, gap: 'noOutcome', place: node, apart: false }, path)
+  }
+
+  function fallenThrough(pattern: TerminalPattern, path: Path): TerminalOutcome {
+    if (pattern.throws !== undefined) return thrownInstead(pattern)
+    if (pattern.kind === 'response') return returnedAnswer(pattern, null, path.state.status)
+    return pattern.kind === 'delegate' ? { type: 'delegate', to: 'next' } : { type: 'void' }
   }
 
   /** `return Promise.reject(x)` is a throw. */
@@ -318,10 +372,7 @@ export function openRoles(input: {
     return first && first.type !== 'SpreadElement' ? { ...value, node: strip(first) } : null
   }
 
-  const isResponse = (expr: Expr): boolean => {
-    const index = paramIndex(expr)
-    return index !== null && responsePositions.has(index)
-  }
+  const isResponse = (expr: Expr): boolean => responses.some(m => context.isPatternParam(expr, m))
 
   function isOutcomeArgument(expr: Expr): boolean {
     if (isResponse(expr)) return true
@@ -347,7 +398,7 @@ export function openRoles(input: {
     thrownClass: (expr, caught) => (isCaught(expr) ? caught : input.thrownClass(expr)),
     acts: expr => (isCall(expr.node) ? roleOf({ ...expr, node: expr.node }).type !== 'plain' : pendingStatus(expr) !== null),
     takesResponse(call) {
-      if (responsePositions.size === 0) return false
+      if (responses.length === 0) return false
       if (call.node.arguments.some(a => isResponse({ ...call, node: a.type === 'SpreadElement' ? a.argument : a }))) return true
       let at: Node = call.node
       while (isCall(at) || isMember(at)) at = strip(isCall(at) ? (at.callee as Expression) : at.object)

@@ -5,7 +5,7 @@ import type { PatternPack } from '../pack/index.js'
 import type { Values } from '../values/resolve.js'
 import { type Expr, frameOf, type Value } from '../values/value.js'
 import type { StatusRef } from './paths/state.js'
-import { statusByName } from './status-names.js'
+import { statusNumber } from '../values/status-constants.js'
 import type { Subjects } from './subjects.js'
 
 export interface Statuses {
@@ -64,6 +64,11 @@ export function openStatuses(input: { values: Values; subjects: Subjects; packs:
   function fieldOf(expr: Expr): string | null {
     const node = strip(expr.node as Expression)
     if (isMember(node) && input.isThrown({ ...expr, node: node.object })) return memberName(node)
+    // `exception.getStatus()` of a library's errors
+    if (node.type === 'CallExpression' && isMember(node.callee) && node.arguments.length === 0 && input.isThrown({ ...expr, node: node.callee.object })) {
+      const name = memberName(node.callee)
+      return name !== null && values.libraryErrors.some(e => e.fields.includes(name)) ? name : null
+    }
     if (node.type !== 'Identifier') return null
     const binding = values.binding(expr.module, node)
     if (binding?.source.type !== 'init' || binding.writes.length > 0) return null
@@ -77,22 +82,7 @@ export function openStatuses(input: { values: Values; subjects: Subjects; packs:
     return found.length === 1 ? (found[0] ?? null) : null
   }
 
-  function numberOf(value: Value): number | null {
-    if (value.type === 'literal') {
-      if (typeof value.value === 'number') return value.value
-      return typeof value.value === 'string' && /^[1-5]\d\d$/.test(value.value) ? Number(value.value) : null
-    }
-    if (value.type !== 'external') return null
-    const path = value.path.filter(p => p !== 'default')
-    const name = path.at(-1)
-    if (name === undefined) return null
-    for (const constant of constants) {
-      if (constant.module !== value.module && `node:${constant.module}` !== value.module) continue
-      const holder = path.slice(0, -1).join('.')
-      if (constant.exports.includes('*') ? path.length === 1 : constant.exports.some(e => e === holder || (e === 'default' && holder === ''))) return statusByName(name, constant.prefix)
-    }
-    return null
-  }
+  const numberOf = (value: Value): number | null => statusNumber(value, constants)
 
   function thrownInitial({ name, source }: Binding, initial: Expr): StatusRef | null {
     if (source.type !== 'init') return null

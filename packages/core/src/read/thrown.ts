@@ -2,10 +2,11 @@
 import type { ThrownFacts } from '../ir/index.js'
 import { children, type ClassNode, type Expression, isCall, isClass, isFunction, isMember, keyName, memberName, type Node, strip } from '../program/syntax.js'
 import { constructorOf, superClassOf } from '../values/classes.js'
-import { type Expr, type Frame, siteKey } from '../values/value.js'
+import { type Expr, type Frame, siteKey, type Value } from '../values/value.js'
+import { libraryErrorOf, statusMembers } from '../values/library-errors.js'
 import type { Values } from '../values/resolve.js'
 import type { ThrownClass } from './paths/condition.js'
-import { statusByName } from './status-names.js'
+import { statusByName } from '../values/status-names.js'
 import { collapse } from './subjects.js'
 
 export interface ThrownValue {
@@ -100,12 +101,30 @@ function madeValue(values: Values, statusOf: StatusOf, expr: Expr): ThrownValue 
   if (cls?.type === 'class') return { type, message, ...classFacts(values, statusOf, cls.expr, made) }
   const library = cls?.type === 'external' && cls.module === 'http-errors' ? httpErrorStatus(cls.path, made, statusOf) : null
   if (library !== null) return { ...nothing, type, message, fields: { status: library, statusCode: library }, incomplete: true }
+  const known = libraryError(values, statusOf, cls, made)
+  if (known) return { ...nothing, ...known, type, message, texts: {} }
   const key = cls?.type === 'global' ? cls.path.join('.') : cls?.type === 'external' ? `${cls.module}.${cls.path.join('.')}` : null
   const isBuiltin = cls?.type === 'global' && builtinErrors.has(cls.path.join('.'))
   return {
     ...nothing, type, message, incomplete: cls?.type === 'external',
     ...(isBuiltin ? { open: false, texts: { name: cls.path.join('.') } } : {}),
     cls: key ? { key, name: type, ancestors: [], complete: cls?.type === 'global' } : null,
+  }
+}
+
+/** An error of a library a pack names: its status and the class above it. */
+function libraryError(values: Values, statusOf: StatusOf, cls: Value | undefined, made: Expr): Pick<ThrownValue, 'fields' | 'ancestors' | 'open' | 'unread' | 'incomplete' | 'cls'> | null {
+  const found = libraryErrorOf(cls, values.libraryErrors)
+  if (!found) return null
+  const { errors, name } = found
+  const argument = isCall(made.node) ? made.node.arguments[errors.base.statusArgument] : undefined
+  const given = argument && argument.type !== 'SpreadElement' ? statusOf({ ...made, node: argument }) : null
+  const status = found.status ?? given
+  const above = found.status === null ? ['Error'] : [errors.base.name, 'Error']
+  return {
+    fields: status === null ? {} : statusMembers(errors, status), unread: status === null ? [...errors.fields] : [], open: true,
+    ancestors: above, incomplete: false,
+    cls: { key: `${errors.module}.${name}`, name, ancestors: above.map(a => (a === 'Error' ? a : `${errors.module}.${a}`)), complete: true },
   }
 }
 
@@ -237,7 +256,24 @@ function classFacts(values: Values, statusOf: StatusOf, start: Expr<ClassNode>, 
       at = up.expr
       continue
     }
-    if (up?.type === 'global' && builtinErrors.has(up.path.join('.'))) {
+    const library = libraryErrorOf(up, values.libraryErrors)
+    if (library) {
+      const { errors } = library
+      const argument = superArgs?.[errors.base.statusArgument]
+      const passed = frame && !constructorOf(cls.node) ? frame.args[errors.base.statusArgument] : undefined
+      const given = argument ? statusOf(argument) : passed?.type === 'expr' ? statusOf(passed.expr) : null
+      const status = library.status ?? given
+      if (status === null) members.unread.push(...errors.fields.filter(n => members.fields[n] === undefined && members.texts[n] === undefined))
+      else for (const [n, v] of Object.entries(statusMembers(errors, status))) if (!members.unread.includes(n)) members.fields[n] ??= v
+      members.open = true
+      keys.push(`${errors.module}.${library.name}`)
+      if (library.status !== null) {
+        ancestors.push(errors.base.name)
+        keys.push(`${errors.module}.${errors.base.name}`)
+      }
+      ancestors.push('Error')
+      keys.push('Error')
+    } else if (up?.type === 'global' && builtinErrors.has(up.path.join('.'))) {
       keys.push(up.path.join('.'))
       if (!members.unread.includes('name')) members.texts['name'] ??= up.path.join('.')
     } else {

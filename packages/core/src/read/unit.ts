@@ -8,10 +8,12 @@ import { holeIndex, type RawBranch, type RawCodeStructure, type RawGap } from '.
 import type { Hole } from '../host.js'
 import type { CallerIndex } from '../values/callers.js'
 import type { Interfaces } from '../values/interfaces.js'
+import { statusMembers } from '../values/library-errors.js'
 import type { Values } from '../values/resolve.js'
 import { unwrapStringify } from '../values/stringify.js'
 import type { Expr, Value } from '../values/value.js'
 import { foldEffects, isDefault, loopsOf, pathsWith, preconditionsOf, writtenConditions } from './branches.js'
+import { allStatusConstants, decoratedHttp, roleGaps, withAccepts } from './decorated.js'
 import { openAlternatives } from './alternatives.js'
 import { openInvocations } from './calls.js'
 import { openClientReading } from './client/reading.js'
@@ -75,9 +77,10 @@ export function readUnit(unit: DiscoveredUnit, env: ReadEnv): ReadUnit {
   const wrapperGaps = unit.wrappers.flatMap((w): RawGap[] => (w.target.type === 'unread' && w.target.gap
     ? [{ type: 'unfollowedCall', reason: w.target.reason, detail: w.target.callee, callee: w.target.callee, consequence: 'unknown', location: places.range(unit.registration), place: places.of(unit.registration) }] : []))
   const { body } = unit
+  const stated = unit.decorated ? decoratedHttp(values, unit.decorated, allStatusConstants(env)) : null
   if (!body) {
     const gap: RawGap = { type: 'unreadOutcome', reason: unit.bodyReason ?? 'unsettledHandler', detail: '', consequence: 'unknown', location: places.range(unit.registration), place: places.of(unit.registration) }
-    return { raw: { ...base, parameters: [], branches: [], gaps: [...bindingGaps, ...wrapperGaps, gap], inputReads: [], metadata: { ...unit.metadata } }, holes: [], called: [] }
+    return { raw: { ...base, declaredContract: stated?.declaredContract ?? null, parameters: [], branches: [], gaps: [...bindingGaps, ...wrapperGaps, gap], inputReads: [], metadata: withAccepts(unit.metadata, stated?.accepts) }, holes: [], called: [] }
   }
 
   const owner = isFunction(body.node) ? body.node : null
@@ -116,6 +119,7 @@ export function readUnit(unit: DiscoveredUnit, env: ReadEnv): ReadUnit {
     values, subjects, conditions, joiner, tests, body,
     complete: roles.complete,
     roleOf: roles.roleOf,
+    returnsDecision: patterns.some(p => p.match.type === 'returnStatement' && p.match.value !== undefined),
     assertionOf: roles.assertionOf,
     pendingStatus: roles.pendingStatus,
     thrownClass: roles.thrownClass,
@@ -133,24 +137,25 @@ export function readUnit(unit: DiscoveredUnit, env: ReadEnv): ReadUnit {
   client?.setReturned(walked.returned)
 
   const calls = openInvocations({ env, unit, owner, subjects, shapes, places, recognizers, walked })
-  const gaps: RawGap[] = [...bindingGaps, ...wrapperGaps, ...calls.gaps]
+  const gaps: RawGap[] = [...bindingGaps, ...wrapperGaps, ...roleGaps(unit, values, places), ...calls.gaps]
   const alternatives = openAlternatives({ values, subjects, conditions, tests, statuses, roles })
   const branches = walked.outcomes.flatMap(outcome => alternatives.of(outcome).flatMap(a => branchOf(a.outcome, a.uncertain)))
   for (const reason of walked.budgets) gaps.push({ type: 'unreadOutcome', reason, detail: identity.name, consequence: 'unknown', location: identity.range, place: null })
   const clientFacts = client?.unitFacts(walked) ?? null
   const contract = unit.declared ? readContract({ declared: unit.declared, owner: owner ? { ...body, node: owner } : null, values, schemas: openSchemas(values), numberOf, typeOf: expr => shapes.hole(expr, 'declaredType') }) : null
+  const accepts = contract?.accepts ?? stated?.accepts
   const unread = [...(contract?.unread ?? []), ...calls.unread, ...walked.cut.map((expr): Unread => ({ at: '/transitions', reason: 'unsupportedSyntax', span: { start: expr.node.start, end: expr.node.end } }))]
   return {
     raw: {
       ...base,
-      declaredContract: contract?.declaredContract ?? null,
-      parameters: readInputs(unit, owner, { values, shapes, places }),
+      declaredContract: contract?.declaredContract ?? stated?.declaredContract ?? null,
+      parameters: readInputs(unit, owner, { values, shapes, places, suppliers: allPacks.flatMap(p => p.parameterSuppliers ?? []) }),
       branches: branches.map(b => b.raw),
       dependencyCalls: calls.dependencyCalls,
       throwing: readThrowing({ values, subjects, places, owner, terminals: unit.pack ? unit.terminals : null, continuations: unit.continuations, sites: calls.sites }),
       gaps,
       inputReads: calls.inputReads,
-      metadata: { ...unit.metadata, ...componentFacts(owner), ...(unread.length > 0 ? { unread } : {}), ...(clientFacts || contract?.accepts ? { http: { ...(unit.metadata['http'] as HttpFacts | undefined), ...clientFacts, ...(contract?.accepts ? { accepts: contract.accepts } : {}) } } : {}) },
+      metadata: { ...unit.metadata, ...componentFacts(owner), ...(unread.length > 0 ? { unread } : {}), ...(clientFacts || accepts ? { http: { ...(unit.metadata['http'] as HttpFacts | undefined), ...clientFacts, ...(accepts ? { accepts } : {}) } } : {}) },
     },
     holes: shapes.holes,
     called: calls.called,
@@ -243,19 +248,20 @@ export function readUnit(unit: DiscoveredUnit, env: ReadEnv): ReadUnit {
       case 'throw': {
         const rethrown = found.rethrown ? (state.answer?.thrown ?? state.thrown) : null
         const thrown = rethrown?.value ?? (found.value ? thrownValue(values, numberOf, found.value) : null)
-        const type = thrown?.type ?? rethrown?.name ?? found.called ?? null
+        const own = found.name === undefined ? null : libraryThrow(found.name)
+        const type = thrown?.type ?? rethrown?.name ?? found.name ?? found.called ?? null
         const given = constructedStatus({ patterns, values, statusOf: numberOf, thrown: found.value })
         const status = found.status ?? given ?? (thrown ? thrownStatus(patterns.filter(isThrowPattern), thrown) : null)
         return {
           output: {
             type: 'throw', exceptionType: type, message: thrown?.message ?? null,
-            ...(thrown && thrown.ancestors.length > 0 ? { exceptionAncestors: thrown.ancestors } : {}),
+            ...(thrown && thrown.ancestors.length > 0 ? { exceptionAncestors: thrown.ancestors } : own ? { exceptionAncestors: own.ancestors } : {}),
             ...(thrown?.incomplete || found.called !== undefined ? { ancestryIncomplete: true } : {}),
             ...(status !== null ? { statusWhenUncaught: status } : {}),
           },
           http: {},
-          thrown: { type, message: thrown?.message ?? null, ...(thrown ? thrownFactsOf({ ...thrown, fields: { ...statusFields(patterns, given), ...thrown.fields } }) : {}), ...(found.rethrown && !rethrown ? { rethrown: true } : {}) },
-          rejects: !found.passedOn && found.called === undefined && terminal?.expr.node.type !== 'ThrowStatement',
+          thrown: { type, message: thrown?.message ?? null, ...(own ? { fields: own.fields, open: true as const } : {}), ...(thrown ? thrownFactsOf({ ...thrown, fields: { ...statusFields(patterns, given), ...thrown.fields } }) : {}), ...(found.rethrown && !rethrown ? { rethrown: true } : {}) },
+          rejects: !found.passedOn && found.called === undefined && found.name === undefined && terminal?.expr.node.type !== 'ThrowStatement',
         }
       }
       case 'return': {
@@ -267,6 +273,13 @@ export function readUnit(unit: DiscoveredUnit, env: ReadEnv): ReadUnit {
       case 'exit': return { output: { type: 'exit', code: found.code ? statusRefOf(found.code, null).ref : { type: 'literal', value: 0 } }, http: {} }
       default: return { output: { type: 'void' }, http: {} }
     }
+  }
+
+  /** What a framework throws by itself. */
+  function libraryThrow(name: string): { fields: Record<string, number>; ancestors: string[] } | null {
+    const errors = values.libraryErrors.find(e => Object.hasOwn(e.codes, name))
+    const status = errors?.codes[name]
+    return errors && status !== undefined ? { fields: statusMembers(errors, status), ancestors: [errors.base.name, 'Error'] } : null
   }
 
   /** What a client hands back is not asked of the type oracle when it is the response itself. */

@@ -35,6 +35,7 @@ export function summarizeUnit(raw: RawCodeStructure): BehavioralSummary {
     gaps,
     confidence: confidenceOf(raw, transitions),
     ...(Object.keys(definitions).length > 0 ? { definitions } : {}),
+    ...(identity.receiverClass ? { receiverClass: identity.receiverClass } : {}),
     ...(raw.inputReads.length > 0 ? { inputReads: raw.inputReads } : {}),
     ...(Object.keys(metadata).length > 0 ? { metadata } : {}),
   }

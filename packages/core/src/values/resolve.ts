@@ -7,6 +7,7 @@ import {
 } from '../program/syntax.js'
 import { findClassMember, superClassOf } from './classes.js'
 import { type DecorationMethod, readDecorations } from './decorations.js'
+import type { LibraryErrors } from './library-errors.js'
 import { isWithin, returnedExpressions } from './returns.js'
 import {
   type Argument, distinct, exprAt, type Expr, type Frame, frameAround, frameOf, maxFrames, maxHops, maxValues, siteKey, type Value, valueKey,
@@ -20,8 +21,16 @@ export interface TransparentWrapper {
   loads?: true
 }
 
+/** What packs say of their libraries that decides values. */
+export interface LibraryKnowledge {
+  /** Parameter decorators whose call is what a container passes in. */
+  suppliers?: readonly { module: string; name: string }[]
+  errors?: readonly LibraryErrors[]
+}
+
 export interface Values {
   readonly program: Program
+  readonly libraryErrors: readonly LibraryErrors[]
   /** Every value the expression may have, in source order; never empty. */
   resolve(expr: Expr): readonly Value[]
   /** The one value, or null when there are several. */
@@ -37,7 +46,7 @@ export interface Values {
   sourceOf(expr: Expr): Expr | null
 }
 
-export function openValues(program: Program, transparent: readonly TransparentWrapper[] = [], decorated: readonly DecorationMethod[] = []): Values {
+export function openValues(program: Program, transparent: readonly TransparentWrapper[] = [], decorated: readonly DecorationMethod[] = [], libraries: LibraryKnowledge = {}): Values {
   const decorations = readDecorations(program, decorated)
   const memo = new Map<Node, Map<string, readonly Value[]>>()
   const active = new Map<Node, Set<string>>()
@@ -191,7 +200,7 @@ export function openValues(program: Program, transparent: readonly TransparentWr
       case 'enum': return [{ type: 'enum', expr: exprAt(module, source.node, frame) }]
       case 'param': {
         const bound = frameOf(frame, source.fn)
-        if (!bound) return typedParam(binding, module) ?? pathValues([{ type: 'param', binding: rootParam(binding), module }], source.path, exprAt(module, binding.node, frame))
+        if (!bound) return typedParam(binding, module) ?? suppliedParam(binding, module) ?? pathValues([{ type: 'param', binding: rootParam(binding), module }], source.path, exprAt(module, binding.node, frame))
         if (source.rest) return opaque(exprAt(module, binding.node, frame), 'unsupportedSyntax')
         const base = argumentValues(bound, source.index, source.fallback, module)
         return pathValues(base, source.path, exprAt(module, binding.node, frame))
@@ -215,6 +224,17 @@ export function openValues(program: Program, transparent: readonly TransparentWr
     let type: Node | null = 'typeAnnotation' in annotation ? annotation.typeAnnotation : null
     for (const step of source.path) type = type && step.type === 'property' ? memberType(type, step.name) : null
     return type ? valueOfType(type, module, 0) : null
+  }
+
+  /** What a container passes in for the parameter: the call of its decorator. */
+  function suppliedParam({ source }: Binding, module: SourceModule): readonly Value[] | null {
+    const suppliers = libraries.suppliers ?? []
+    if (suppliers.length === 0 || source.type !== 'param' || source.path.length > 0) return null
+    for (const { expression } of decoratorsOf(module, source.node)) {
+      const [value] = resolve(exprAt(module, expression))
+      if (value?.type === 'call' && suppliers.some(s => isOrigin(value.callee, s.module, s.name))) return [value]
+    }
+    return null
   }
 
   function memberType(type: Node, name: string): Node | null {
@@ -708,12 +728,18 @@ export function openValues(program: Program, transparent: readonly TransparentWr
   }
 
   return {
-    program, resolve, sourceOf, member, exported, enter, results, binding: bindingIn,
+    program, libraryErrors: libraries.errors ?? [], resolve, sourceOf, member, exported, enter, results, binding: bindingIn,
     one: expr => {
       const values = resolve(expr)
       return values.length === 1 ? (values[0] ?? null) : null
     },
   }
+}
+
+/** Decorators of a parameter; a parameter property holds them for the name inside it. */
+const decoratorsOf = ({ parents }: SourceModule, node: Node): readonly { expression: Expression }[] => {
+  for (let at: Node | undefined = node; at && !isFunction(at); at = parents.get(at)) if ('decorators' in at && Array.isArray(at.decorators) && at.decorators.length > 0) return at.decorators
+  return []
 }
 
 /** The expression is a statement of the list itself, not of an arm below it. */

@@ -7,7 +7,7 @@ import { isOrigin, type Values } from '../../values/resolve.js'
 import { type Expr, siteKey, type Value } from '../../values/value.js'
 import { handlerOf, rootIsExternal, type SettledHandler } from '../handlers.js'
 import { boundName } from '../../values/names.js'
-import { stubId } from '../stubs.js'
+import { stubId, type StubSource } from '../stubs.js'
 import type { Continuation, DiscoveredUnit, UnitBody, WrapperUse } from '../unit.js'
 
 export interface WrapperUses {
@@ -21,7 +21,7 @@ export interface WrapperUses {
   /** A function that answers unmatched requests: a unit that stands around no route. */
   unmatched(body: UnitBody, registration: Expr): void
   units(): DiscoveredUnit[]
-  readonly stubs: Map<string, { pack: PatternPack; module: string; name: string }>
+  readonly stubs: Map<string, StubSource>
 }
 
 export function openWrapperUses(values: Values, patterns: RoutablePatterns): WrapperUses {
@@ -80,11 +80,7 @@ export function openWrapperUses(values: Values, patterns: RoutablePatterns): Wra
   }
 
   /** Also what a method of the library's value gives: `multer().single("f")`, `body("n").notEmpty()`. */
-  function declaredWrapper(callee: Value): LibraryWrapper | null {
-    const origin = originOf(callee)
-    return pack.libraryWrappers?.find(w => isOrigin(callee, w.module, w.name)
-      || (origin !== null && 'module' in origin && origin.module === w.module && (origin.path[0] === w.name || (origin.path.length === 0 && w.name === 'default')))) ?? null
-  }
+  const declaredWrapper = (callee: Value): LibraryWrapper | null => declaredWrapperOf(pack, callee)
 
   /** A wrapper that assigns a sending method of the response may change what is sent. */
   function changesResponse(body: Expr<FunctionNode>): boolean {
@@ -127,6 +123,12 @@ export function openWrapperUses(values: Values, patterns: RoutablePatterns): Wra
     },
     units: () => [...units.values()],
   }
+}
+
+export function declaredWrapperOf(pack: PatternPack, callee: Value): LibraryWrapper | null {
+  const origin = originOf(callee)
+  return pack.libraryWrappers?.find(w => isOrigin(callee, w.module, w.name)
+    || (origin !== null && 'module' in origin && origin.module === w.module && (origin.path[0] === w.name || (origin.path.length === 0 && w.name === 'default')))) ?? null
 }
 
 export function shown(expr: Expr): string {

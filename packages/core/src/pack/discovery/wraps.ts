@@ -41,13 +41,47 @@ export const ConstructorOptionWrapsSchema = z.strictObject({
   ...invoked,
 })
 
+const name = z.string().min(1)
+const option = name.exactOptional()
+
+/** Checks of what a parameter holds, that a library's class makes. */
+export const ParameterChecksSchema = z.strictObject({
+  module: name,
+  names: z.array(name).min(1),
+  /** It checks parameters whose type is a class with decorated members; absent: whatever it is given. */
+  classMembers: z.strictObject({ modules: z.array(name).min(1) }).exactOptional(),
+  status: z.int(),
+  statusOption: option,
+  /** Option whose function makes what is thrown. */
+  errorOption: option,
+  /** Options by which unknown members are dropped, and refused. */
+  stripOption: option,
+  strictOption: option,
+})
+export type ParameterChecks = z.infer<typeof ParameterChecksSchema>
+
 export const DecoratorWrapsSchema = z.strictObject({
-  decorator: z.string().min(1),
+  decorator: name,
   importModule: ImportModuleSchema,
   ...invoked,
   /** Method of the given class that is called. */
-  classMethod: z.string().min(1).exactOptional(),
+  classMethod: option,
+  /** Other methods the library's base class calls. */
+  hooks: z.array(name).exactOptional(),
+  /** Method of the continuation parameter that continues. */
+  continuationMethod: option,
+  /** Decorator of the class that lists which throws it takes. */
+  catchesDecorator: option,
+  /** Method of the application that registers it for every route, and the token that does so among the providers. */
+  global: z.strictObject({ method: name, token: z.strictObject({ module: name, name }) }).exactOptional(),
+  /** It is given what a parameter holds: as an argument of the parameter's decorator too. */
+  checks: z.array(ParameterChecksSchema).exactOptional(),
+  /** Operators in a chain on the continuation's result that leave the answer as it is, and those that take its errors. */
+  operators: z
+    .strictObject({ module: name, passing: z.array(name), catching: z.array(name) })
+    .exactOptional(),
 })
+export type DecoratorWraps = z.infer<typeof DecoratorWrapsSchema>
 
 /** A function found by its file covers the routes that patterns in an export of that file match; all without one. */
 export const ExportScopeWrapsSchema = z.strictObject({
@@ -55,11 +89,22 @@ export const ExportScopeWrapsSchema = z.strictObject({
   ...invoked,
 })
 
+/** Middleware that a module puts in front of paths. */
+export const ConsumerWrapsSchema = z.strictObject({
+  consumer: z.strictObject({ importModule: name, type: name, apply: name, routes: name, exclude: name }),
+  ...invoked,
+  classMethod: name,
+  /** Method of the application that registers it for every route or a prefix. */
+  applicationMethod: option,
+})
+export type ConsumerWraps = z.infer<typeof ConsumerWrapsSchema>
+
 export const WrapsSchema = z.union([
   MethodWrapsSchema,
   RouteOptionWrapsSchema,
   ConstructorOptionWrapsSchema,
   DecoratorWrapsSchema,
   ExportScopeWrapsSchema,
+  ConsumerWrapsSchema,
 ])
 export type Wraps = z.infer<typeof WrapsSchema>

@@ -7,6 +7,8 @@ export const ParameterMethodCallSchema = z.strictObject({
   parameterPosition: z.int().min(0).exactOptional(),
   /** In place of the position: the parameter with this input role. */
   parameterRole: z.string().min(1).exactOptional(),
+  /** Methods that lead from the parameter to the response: `host.switchToHttp().getResponse()`. */
+  parameterCalls: z.array(z.string().min(1)).exactOptional(),
   /** Empty: any call. */
   methodChain: z.array(z.string().min(1)),
   /** Methods that return the response itself and change nothing the terminal reads. */

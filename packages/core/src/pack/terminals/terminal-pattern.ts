@@ -21,6 +21,8 @@ export const TerminalPatternSchema = z.strictObject({
   producesResponse: z.boolean().exactOptional(),
   /** An Error in the body's place is thrown: `reply.send(err)`. */
   errorsAreThrown: z.literal(true).exactOptional(),
+  /** The framework throws an error of this class in its place. */
+  throws: z.string().min(1).exactOptional(),
   /** Read in every unit, whichever pack found it. */
   inEveryUnit: z.boolean().exactOptional(),
 })

@@ -4,13 +4,20 @@ import type { InputMappingPattern } from '../../pack/index.js'
 import { componentProps } from './component-props.js'
 import { closureInputs, hookInputs } from './hook-inputs.js'
 import type { DiscoveredUnit } from '../../discover/unit.js'
+import type { SourceModule } from '../../program/module.js'
 import { type FunctionNode, isFunction, keyName, type Node } from '../../program/syntax.js'
 import type { Values } from '../../values/resolve.js'
 import type { Places } from '../places.js'
+import { annotatedShape } from '../schemas/annotations.js'
+import { declaredClass } from '../schemas/class-dto.js'
 import type { Shapes } from '../shapes.js'
+import { decoratedInput, type DecoratedRole, decoratedRoles } from './decorated-params.js'
+import { classAround, readInjections } from './injections.js'
 
 interface InputContext {
   values: Values
+  /** Parameter decorators of the run whose call is what a container passes in. */
+  suppliers: readonly { module: string; name: string }[]
   shapes: Shapes
   places: Places
 }
@@ -20,18 +27,33 @@ type Readers = { [Type in InputMappingPattern['type']]?: Reader<Type> }
 
 /** Interpreters of this build; a pack that names another mapping is refused when it is loaded. */
 export const inputReaders: Readers = {
-  positionalParams, allPositional, objectParam,
+  positionalParams, allPositional, objectParam, decoratedParams,
   componentProps: (mapping, fn, { values }, unit) => componentProps(mapping, fn, unit.body?.module ?? unit.registration.module, values.program),
 }
 
 export function readInputs(unit: DiscoveredUnit, owner: FunctionNode | null, context: InputContext): Input[] {
   if (!owner || !isFunction(owner)) return []
   const reader = inputReaders[unit.inputMapping.type] as Reader<InputMappingPattern['type']> | undefined
-  const own = reader ? reader(unit.inputMapping as never, owner, context, unit) : []
-  const hooks = unit.pack?.hookInputs
-  if (!hooks || !unit.body || unit.client) return own
+  const parameters = reader ? reader(unit.inputMapping as never, owner, context, unit) : []
+  if (!unit.body) return parameters
   const body = { ...unit.body, node: owner }
+  const own = [...parameters, ...readInjections(context.values, body, unit.receiver ?? classAround(body), context.suppliers)]
+  const hooks = unit.pack?.hookInputs
+  if (!hooks || unit.client) return own
   return [...own, ...(unit.parent ? closureInputs(body) : hookInputs(hooks, body, context.values))]
+}
+
+/** Roles of a decorated unit's parameters; none for another mapping. */
+export const rolesOf = (unit: DiscoveredUnit, values: Values): DecoratedRole[] =>
+  (unit.inputMapping.type === 'decoratedParams' && unit.body && isFunction(unit.body.node) ? decoratedRoles(values, unit.body.module, unit.body.node, unit.inputMapping) : [])
+
+function decoratedParams(mapping: Extract<InputMappingPattern, { type: 'decoratedParams' }>, fn: FunctionNode, { values }: InputContext, unit: DiscoveredUnit): Input[] {
+  const { body } = unit
+  if (!body) return []
+  return decoratedRoles(values, body.module, fn, mapping).flatMap((found): Input[] => {
+    const param = fn.params[found.index]
+    return param ? [decoratedInput(nameOf(param, found.index), found, annotationOf(values, body.module, param))] : []
+  })
 }
 
 const parameter = (position: number, name: string, role: string | null, shape: TypeShape | null): Input => ({ type: 'parameter', name, position, role, shape })
@@ -70,6 +92,19 @@ function objectParam(mapping: Extract<InputMappingPattern, { type: 'objectParam'
   const names = patternNames(param)
   if (names) return names.map(name => parameter(position, name, Object.hasOwn(mapping.knownProperties, name) ? (mapping.knownProperties[name] ?? null) : name, null))
   return [parameter(position, nameOf(param, position), mapping.wholeParamRole ?? 'request', null)]
+}
+
+/** The shape its annotation states; null where it says nothing. */
+function annotationOf(values: Values, module: SourceModule, param: Node): TypeShape | null {
+  const inner = param.type === 'TSParameterProperty' ? param.parameter : param
+  const target = inner.type === 'AssignmentPattern' ? inner.left : inner
+  const annotation = 'typeAnnotation' in target && target.typeAnnotation && 'typeAnnotation' in target.typeAnnotation ? target.typeAnnotation.typeAnnotation : null
+  if (!annotation) return null
+  const shape = annotatedShape(values, module, annotation)
+  if (shape.type !== 'unknown') return shape
+  const cls = target.type === 'Identifier' ? values.one({ module, node: target, frame: null }) : null
+  const declared = cls?.type === 'instance' ? declaredClass(values, { type: 'class', expr: cls.cls }) : null
+  return declared && declared.type !== 'unknown' ? declared : null
 }
 
 /** Names a destructured parameter takes out; null for one taken whole. */

@@ -161,7 +161,7 @@ export function walkUnit(input: WalkInput): Walked {
   /** A returned `?:`, `&&`, `||`, `??` is split into its arms (T3). */
   function returned(argument: Expression | null, node: Expr, bag: Bag, ctx: Ctx): Bag {
     const inner = argument ? strip(argument) : null
-    if (inner?.type === 'ConditionalExpression' || (inner?.type === 'LogicalExpression' && inner.operator !== '??')) {
+    if (inner?.type === 'ConditionalExpression' || (!(input.returnsDecision && ctx.inlineDepth === 0) && inner?.type === 'LogicalExpression' && inner.operator !== '??')) {
       const test = inner.type === 'ConditionalExpression' ? inner.test : inner.left
       const after = value(test, bag, { ...ctx, tail: false })
       const tree = input.tests.treeOf(at(test, ctx), inner)
@@ -187,6 +187,12 @@ export function walkUnit(input: WalkInput): Walked {
       return []
     }
     const after = argument ? evaluate(walker, at(argument, ctx), bag, { ...ctx, returning: true }) : bag
+    if (input.returnsDecision && argument && ctx.inlineDepth === 0) {
+      const tree = input.tests.treeOf(at(argument, ctx), strip(argument))
+      finish(argument, node, walker.test(after, tree), ctx, true)
+      finish(argument, node, walker.test(after, negateTree(tree)), ctx, false)
+      return []
+    }
     finish(argument, node, after, ctx)
     return []
   }
@@ -200,9 +206,9 @@ export function walkUnit(input: WalkInput): Walked {
     for (const { value: given, path } of inlineBody(helper, after, ctx)) ctx.end({ value: given, node, order: walker.nextSeq() }, path)
   }
 
-  function finish(argument: Expression | null, node: Expr, bag: Bag, ctx: Ctx): void {
+  function finish(argument: Expression | null, node: Expr, bag: Bag, ctx: Ctx, truth?: boolean): void {
     const order = walker.nextSeq()
-    for (const path of bag) ctx.end({ value: argument ? at(argument, ctx) : null, node, order }, path)
+    for (const path of bag) ctx.end({ value: argument ? at(argument, ctx) : null, node, order, ...(truth === undefined ? {} : { truth }) }, path)
   }
 
   function labeled(node: Extract<Statement, { type: 'LabeledStatement' }>, bag: Bag, ctx: Ctx): Bag {

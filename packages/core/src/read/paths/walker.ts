@@ -13,6 +13,8 @@ export interface Ended {
   value: Expr | null
   node: Expr
   order: number
+  /** Whether the value is true on this path, where that decides. */
+  truth?: boolean
 }
 
 export interface Thrown {
@@ -124,6 +126,8 @@ export interface WalkInput {
     record: (completion: Completion, path: Path) => void,
   ): void
   roleOf(call: Expr<CallNode>): CallRole
+  /** What the unit returns is a decision: a returned value is read as a test. */
+  returnsDecision: boolean
   /** A call that throws unless its condition holds. */
   assertionOf(call: Expr<CallNode>): { condition: Expr | null; terminal: Omit<TerminalSite, 'order' | 'shown'> } | null
   /** A status set by assignment: `res.statusCode = 404`. */

@@ -9,6 +9,6 @@ export interface TerminalContext {
   values: Values
   subjects: Subjects
   /** The expression is the unit's parameter the pattern names, by position or role. */
-  isPatternParam(expr: Expr, match: Pick<TerminalMatchOf<'parameterMethodCall'>, 'parameterPosition' | 'parameterRole'>): boolean
+  isPatternParam(expr: Expr, match: Pick<TerminalMatchOf<'parameterMethodCall'>, 'parameterPosition' | 'parameterRole' | 'parameterCalls'>): boolean
   statusOf(expr: Expr): StatusRef
 }

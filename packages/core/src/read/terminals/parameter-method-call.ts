@@ -5,7 +5,7 @@ import type { Expr } from '../../values/value.js'
 import type { HeaderRef, StatusRef } from '../paths/state.js'
 import type { TerminalContext } from './context.js'
 import { argumentOf, extractStatus } from './extract.js'
-import { chainOf, type ChainLink, headersOf } from './response-chain.js'
+import { chainOf, type ChainLink, headersOf, type ResponseChain } from './response-chain.js'
 
 export interface MethodCallMatch {
   pattern: TerminalPattern
@@ -20,7 +20,7 @@ type Pattern = TerminalPattern & { match: { type: 'parameterMethodCall' } }
 export const isMethodCallPattern = (pattern: TerminalPattern): pattern is Pattern => pattern.match.type === 'parameterMethodCall'
 
 export function matchMethodCall(pattern: Pattern, call: Expr<CallNode>, context: TerminalContext): MethodCallMatch | null {
-  const chain = chainOf(call)
+  const chain = chainBehind(call, pattern)
   if (!chain || !context.isPatternParam(chain.root, pattern.match)) return null
   const passThrough = new Set(pattern.match.passThroughMethods ?? [])
   const setters = settersOf(pattern)
@@ -43,6 +43,14 @@ export function matchMethodCall(pattern: Pattern, call: Expr<CallNode>, context:
   }
 }
 
+/** The calls that lead to the response belong to its root: `host.switchToHttp().getResponse().send()`. */
+function chainBehind(call: Expr<CallNode>, { match: { parameterCalls = [] } }: Pattern): ResponseChain | null {
+  const chain = chainOf(call)
+  const last = parameterCalls.length > 0 ? chain?.links[parameterCalls.length - 1] : undefined
+  if (!chain || !last || !parameterCalls.every((name, i) => chain.links[i]?.name === name)) return chain
+  return { root: last.call, links: chain.links.slice(parameterCalls.length) }
+}
+
 const settersOf = (pattern: Pattern): string[] => [pattern.match.statementStatus?.method ?? []].flat()
 
 const sameNames = (links: readonly ChainLink[], wanted: readonly string[]): boolean => links.length === wanted.length && links.every((l, i) => l.name === wanted[i])
@@ -61,10 +69,13 @@ function bodyOf(pattern: TerminalPattern, call: Expr<CallNode>): Expr | null {
 
 /** Links that only prepare a response: pass-through calls and status setters. */
 export function matchLink(patterns: readonly TerminalPattern[], call: Expr<CallNode>, context: TerminalContext): { status: StatusRef | null; headers: Record<string, HeaderRef> } | null {
-  const chain = chainOf(call)
-  if (!chain) return null
-  const candidates = patterns.filter(isMethodCallPattern).filter(p => context.isPatternParam(chain.root, p.match))
-  if (candidates.length === 0) return null
+  const found = patterns.filter(isMethodCallPattern).flatMap(pattern => {
+    const chain = chainBehind(call, pattern)
+    return chain && context.isPatternParam(chain.root, pattern.match) ? [{ pattern, chain }] : []
+  })
+  const chain = found[0]?.chain
+  if (!chain || chain.links.length === 0) return null
+  const candidates = found.map(f => f.pattern)
   const known = new Set(candidates.flatMap(p => [...(p.match.passThroughMethods ?? []), ...settersOf(p)]))
   if (!chain.links.every(l => known.has(l.name))) return null
   const setters = new Set(candidates.flatMap(settersOf))
