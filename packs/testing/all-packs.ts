@@ -12,4 +12,17 @@ import ofetch from '../ofetch/pack.js'
 import react from '../react/pack.js'
 import tsRest from '../ts-rest/pack.js'
 
-export const packs = [axios, express, fastify, fetch, hono, nestjsGraphql, nestjsRest, nextjs, node, ofetch, react, tsRest]
+export const packs = [
+  axios,
+  express,
+  fastify,
+  fetch,
+  hono,
+  nestjsGraphql,
+  nestjsRest,
+  nextjs,
+  node,
+  ofetch,
+  react,
+  tsRest,
+]

@@ -124,7 +124,7 @@ test('without @suss/packs the package to install is named, and other packs still
 })
 
 test.each([
-  ['nestjs-rest', 'packs: "nestjs-rest" is not available yet'],
+  ['koa', 'packs: "koa" is not available yet'],
   ['expres', 'packs: there is no "expres", nearest: "express"'],
   ['./gone.js', 'packs: there is no "./gone.js"'],
   ['./throws.js', './throws.js could not be loaded: boom'],

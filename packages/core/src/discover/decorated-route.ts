@@ -31,27 +31,73 @@ export interface DecoratedInput {
 
 export function discoverDecoratedRoutes(input: DecoratedInput): DiscoveredUnit[] {
   const { pack } = input
-  const routes = pack.discovery.filter((d): d is DiscoveryPattern & { match: RouteMatch } => d.match.type === 'decoratedRoute' && !d.wraps)
+  const routes = pack.discovery.filter(
+    (d): d is DiscoveryPattern & { match: RouteMatch } => d.match.type === 'decoratedRoute' && !d.wraps,
+  )
   return routes.flatMap(pattern => unitsOf(input, pattern))
 }
 
 /** Wrappers the pack's patterns of this kind of match register. */
 export const wrapPatterns = (pack: PatternPack, type: 'decoratedRoute' | 'decoratedMethod'): WrapPattern[] =>
-  pack.discovery.flatMap(d => (d.wraps && d.match.type === type ? [{ wrap: d.wraps, terminals: d.terminals ?? pack.terminals, inputMapping: d.inputMapping ?? pack.inputMapping }] : []))
+  pack.discovery.flatMap(d =>
+    d.wraps && d.match.type === type
+      ? [
+          {
+            wrap: d.wraps,
+            terminals: d.terminals ?? pack.terminals,
+            inputMapping: d.inputMapping ?? pack.inputMapping,
+          },
+        ]
+      : [],
+  )
 
-function unitsOf({ values, contexts, pack, gate, wrappers }: DecoratedInput, pattern: DiscoveryPattern & { match: RouteMatch }): DiscoveredUnit[] {
+function unitsOf(
+  { values, contexts, pack, gate, wrappers }: DecoratedInput,
+  pattern: DiscoveryPattern & { match: RouteMatch },
+): DiscoveredUnit[] {
   const { match } = pattern
   const composers = pack.decoratorComposers ?? []
   const patterns = wrapPatterns(pack, 'decoratedRoute')
-  const graph = match.modules ? readModules({ values, pattern: match.modules, importModule: match.importModule, gate, composers }) : null
+  const graph = match.modules
+    ? readModules({ values, pattern: match.modules, importModule: match.importModule, gate, composers })
+    : null
   const applications = match.globalPrefix
     ? readApplications({
-        values, contexts, application: match.globalPrefix.application, prefix: match.globalPrefix, versioning: match.versioning, graph, gate,
-        methods: patterns.flatMap(({ wrap }) => ('global' in wrap && wrap.global ? [wrap.global.method] : 'applicationMethod' in wrap && wrap.applicationMethod ? [wrap.applicationMethod] : [])),
+        values,
+        contexts,
+        application: match.globalPrefix.application,
+        prefix: match.globalPrefix,
+        versioning: match.versioning,
+        graph,
+        gate,
+        methods: patterns.flatMap(({ wrap }) =>
+          'global' in wrap && wrap.global
+            ? [wrap.global.method]
+            : 'applicationMethod' in wrap && wrap.applicationMethod
+              ? [wrap.applicationMethod]
+              : [],
+        ),
       })
     : []
-  const around = openRouteWrappers({ values, pack, patterns, wrappers, graph, applications, methodEnum: match.globalPrefix?.exclude, composers, gate })
-  const paths = { values, importModule: match.importModule, classPathKey: match.classPathKey, versioning: match.versioning, applications, graph }
+  const around = openRouteWrappers({
+    values,
+    pack,
+    patterns,
+    wrappers,
+    graph,
+    applications,
+    methodEnum: match.globalPrefix?.exclude,
+    composers,
+    gate,
+  })
+  const paths = {
+    values,
+    importModule: match.importModule,
+    classPathKey: match.classPathKey,
+    versioning: match.versioning,
+    applications,
+    graph,
+  }
   const units: DiscoveredUnit[] = []
   for (const { cls, decorators } of decoratedClasses(values, gate, composers)) {
     const classDecorator = findDecorator(decorators, match.importModule, match.classDecorators)
@@ -61,11 +107,37 @@ function unitsOf({ values, contexts, pack, gate, wrappers }: DecoratedInput, pat
         const method = match.methodDecoratorRouteMap[methodDecorator.name] ?? null
         if (method === null) continue
         const parameters = member.fn ? decoratedParameters(values, member.fn) : []
-        const found = routePaths(paths, { cls: cls.node, classDecorator, methodDecorator, methodDecorators: member.decorators, method })
+        const found = routePaths(paths, {
+          cls: cls.node,
+          classDecorator,
+          methodDecorator,
+          methodDecorators: member.decorators,
+          method,
+        })
         for (const path of found) {
-          const { uses, checked } = around.around({ cls, methodDecorators: member.decorators, parameters, module: member.cls.module, application: path.application, route: { local: path.local, method } })
+          const { uses, checked } = around.around({
+            cls,
+            methodDecorators: member.decorators,
+            parameters,
+            module: member.cls.module,
+            application: path.application,
+            route: { local: path.local, method },
+          })
           const written = path.path === null ? [null] : translatePath(pack.pathSyntax, path.path)
-          for (const text of written) units.push(unitOf({ cls, member, methodDecorator, method, parameters, path, text, uses, facts: { ...answers(member.decorators, methodDecorator, method), checked } }))
+          for (const text of written)
+            units.push(
+              unitOf({
+                cls,
+                member,
+                methodDecorator,
+                method,
+                parameters,
+                path,
+                text,
+                uses,
+                facts: { ...answers(member.decorators, methodDecorator, method), checked },
+              }),
+            )
         }
       }
     }
@@ -74,18 +146,34 @@ function unitsOf({ values, contexts, pack, gate, wrappers }: DecoratedInput, pat
 
   /** Several on one method are several routes; the outermost of one kind counts once. */
   function routesOn({ list }: Decorators): AppliedDecorator[] {
-    return list.filter(d => isFromModule(d.module, match.importModule) && Object.hasOwn(match.methodDecoratorRouteMap, d.name))
+    return list.filter(
+      d => isFromModule(d.module, match.importModule) && Object.hasOwn(match.methodDecoratorRouteMap, d.name),
+    )
   }
 
   /** The status of a return and what the decorators declare. */
-  function answers(decorators: Decorators, methodDecorator: AppliedDecorator, method: string): Omit<DecoratedFacts, 'checked'> {
-    const stated = match.statusCodeDecorator ? findDecorator(decorators, match.importModule, [match.statusCodeDecorator])?.args[0] : undefined
-    const redirect = match.redirectDecorator ? findDecorator(decorators, match.importModule, [match.redirectDecorator.name]) : null
-    const byDecorator = match.defaultStatusCodes?.[methodDecorator.name] ?? match.defaultStatusCodes?.[method] ?? null
-    const redirected = redirect && match.redirectDecorator ? (redirect.args[match.redirectDecorator.statusPosition] ?? match.redirectDecorator.status) : null
+  function answers(
+    decorators: Decorators,
+    methodDecorator: AppliedDecorator,
+    method: string,
+  ): Omit<DecoratedFacts, 'checked'> {
+    const stated = match.statusCodeDecorator
+      ? findDecorator(decorators, match.importModule, [match.statusCodeDecorator])?.args[0]
+      : undefined
+    const redirect = match.redirectDecorator
+      ? findDecorator(decorators, match.importModule, [match.redirectDecorator.name])
+      : null
+    const byDecorator =
+      match.defaultStatusCodes?.[methodDecorator.name] ?? match.defaultStatusCodes?.[method] ?? null
+    const redirected =
+      redirect && match.redirectDecorator
+        ? (redirect.args[match.redirectDecorator.statusPosition] ?? match.redirectDecorator.status)
+        : null
     return {
       status: redirected ?? stated ?? byDecorator,
-      bodyless: redirect !== null || findDecorator(decorators, match.importModule, match.bodylessDecorators ?? []) !== null,
+      bodyless:
+        redirect !== null ||
+        findDecorator(decorators, match.importModule, match.bodylessDecorators ?? []) !== null,
       responses: declaredBy(decorators),
     }
   }
@@ -93,41 +181,72 @@ function unitsOf({ values, contexts, pack, gate, wrappers }: DecoratedInput, pat
   function declaredBy({ list }: Decorators): DeclaredResponse[] {
     const declared = match.declaredResponses
     if (!declared) return []
-    return list.filter(d => isFromModule(d.module, declared.importModule)).flatMap((d): DeclaredResponse[] => {
-      const [options] = d.args
-      const named = Object.hasOwn(declared.named, d.name) ? declared.named[d.name] : undefined
-      const status = d.name === declared.general.decorator ? (options ? optionOf(values, options, declared.general.statusKey) : null) : named
-      if (status === undefined || status === null) return []
-      const list = options ? optionOf(values, options, declared.listKey) : null
-      const value = list ? values.one(list) : null
-      return [{ status, type: options ? optionOf(values, options, declared.typeKey) : null, list: value?.type === 'literal' && value.value === true }]
-    })
+    return list
+      .filter(d => isFromModule(d.module, declared.importModule))
+      .flatMap((d): DeclaredResponse[] => {
+        const [options] = d.args
+        const named = Object.hasOwn(declared.named, d.name) ? declared.named[d.name] : undefined
+        const status =
+          d.name === declared.general.decorator
+            ? options
+              ? optionOf(values, options, declared.general.statusKey)
+              : null
+            : named
+        if (status === undefined || status === null) return []
+        const list = options ? optionOf(values, options, declared.listKey) : null
+        const value = list ? values.one(list) : null
+        return [
+          {
+            status,
+            type: options ? optionOf(values, options, declared.typeKey) : null,
+            list: value?.type === 'literal' && value.value === true,
+          },
+        ]
+      })
   }
 
   function unitOf(route: {
-    cls: DecoratedMember['cls']; member: DecoratedMember; methodDecorator: AppliedDecorator; method: string; parameters: readonly DecoratedParameter[]
-    path: RoutePath; text: string | null; uses: DiscoveredUnit['wrappers']; facts: DecoratedFacts
+    cls: DecoratedMember['cls']
+    member: DecoratedMember
+    methodDecorator: AppliedDecorator
+    method: string
+    parameters: readonly DecoratedParameter[]
+    path: RoutePath
+    text: string | null
+    uses: DiscoveredUnit['wrappers']
+    facts: DecoratedFacts
   }): DiscoveredUnit {
     const { cls, member, path, text, method } = route
     const registration: Expr = { ...member.cls, node: member.node }
     const inherited = member.cls.node !== cls.node
     const own = ownAnswer(route.parameters)
     return {
-      kind: pattern.kind, name: inherited ? `${className(cls)}.${member.name}` : member.name, nameKind: 'binding',
-      pack, body: member.fn ? bodyFor(member.fn, member.cls, cls) : null, registration,
+      kind: pattern.kind,
+      name: inherited ? `${className(cls)}.${member.name}` : member.name,
+      nameKind: 'binding',
+      pack,
+      body: member.fn ? bodyFor(member.fn, member.cls, cls) : null,
+      registration,
       bodyReason: member.fn ? null : 'unsettledHandler',
       binding: restBinding({ method, path: text }, { recognition: `@suss/packs/${pack.name}` }),
-      unread: text === null ? [{ field: 'path', reason: 'unreadPath', detail: shown(route.methodDecorator.written) }] : [],
+      unread:
+        text === null
+          ? [{ field: 'path', reason: 'unreadPath', detail: shown(route.methodDecorator.written) }]
+          : [],
       terminals: (pattern.terminals ?? pack.terminals).filter(t => !own.answers || !isReturned(t)),
       inputMapping: pattern.inputMapping ?? pack.inputMapping,
       wrapper: null,
-      continuations: member.fn && own.next !== null ? [{ fn: member.fn.node, index: own.next, to: 'next' }] : [],
-      wrappers: route.uses, client: null,
+      continuations:
+        member.fn && own.next !== null ? [{ fn: member.fn.node, index: own.next, to: 'next' }] : [],
+      wrappers: route.uses,
+      client: null,
       ...(inherited ? { receiver: cls } : {}),
       decorated: route.facts,
       metadata: {
         ...(pack.errorBody ? { http: { errorBody: pack.errorBody } } : {}),
-        ...(path.prefixUnread ? { unread: [{ at: '/identity/boundaryBinding/semantics/path', reason: 'unreadPrefix' }] } : {}),
+        ...(path.prefixUnread
+          ? { unread: [{ at: '/identity/boundaryBinding/semantics/path', reason: 'unreadPrefix' }] }
+          : {}),
       },
     }
   }
@@ -135,15 +254,25 @@ function unitsOf({ values, contexts, pack, gate, wrappers }: DecoratedInput, pat
   /** The handler answers by itself: a parameter hands it the response, and its returns are no answers then. */
   function ownAnswer(parameters: readonly DecoratedParameter[]): { answers: boolean; next: number | null } {
     const { ownAnswer: own } = match
-    const handed = parameters.filter(p => own && p.first && isFromModule(p.first.module, match.importModule) && own.decorators.includes(p.first.name))
+    const handed = parameters.filter(
+      p =>
+        own &&
+        p.first &&
+        isFromModule(p.first.module, match.importModule) &&
+        own.decorators.includes(p.first.name),
+    )
     const isShared = handed.some(p => {
       const [options] = p.first?.args ?? []
       const given = options && own?.unless ? optionOf(values, options, own.unless) : null
       const value = given ? values.one(given) : null
       return value?.type === 'literal' && value.value === true
     })
-    return { answers: handed.length > 0 && !isShared, next: parameters.find(p => p.first?.name === 'Next' && own?.decorators.includes('Next'))?.index ?? null }
+    return {
+      answers: handed.length > 0 && !isShared,
+      next: parameters.find(p => p.first?.name === 'Next' && own?.decorators.includes('Next'))?.index ?? null,
+    }
   }
 }
 
-const isReturned = ({ kind, match: { type } }: TerminalPattern): boolean => kind === 'response' && (type === 'returnStatement' || type === 'functionFallthrough')
+const isReturned = ({ kind, match: { type } }: TerminalPattern): boolean =>
+  kind === 'response' && (type === 'returnStatement' || type === 'functionFallthrough')

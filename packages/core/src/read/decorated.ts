@@ -12,19 +12,35 @@ import type { Places } from './places.js'
 import { acceptedClass, declaredClass } from './schemas/class-dto.js'
 import type { ReadEnv } from './unit.js'
 
-export const allStatusConstants = ({ packs }: Pick<ReadEnv, 'packs'>): StatusConstants[] => packs.flatMap(p => p.pack.statusConstants ?? [])
+export const allStatusConstants = ({ packs }: Pick<ReadEnv, 'packs'>): StatusConstants[] =>
+  packs.flatMap(p => p.pack.statusConstants ?? [])
 
-export function decoratedHttp(values: Values, { responses, checked }: DecoratedFacts, constants: readonly StatusConstants[]): Pick<HttpFacts, 'declaredContract' | 'accepts'> | null {
+export function decoratedHttp(
+  values: Values,
+  { responses, checked }: DecoratedFacts,
+  constants: readonly StatusConstants[],
+): Pick<HttpFacts, 'declaredContract' | 'accepts'> | null {
   const declaredContract = contractOf(values, responses, constants)
   const accepts = acceptsOf(values, checked)
-  return declaredContract || accepts ? { ...(declaredContract ? { declaredContract } : {}), ...(accepts ? { accepts } : {}) } : null
+  return declaredContract || accepts
+    ? { ...(declaredContract ? { declaredContract } : {}), ...(accepts ? { accepts } : {}) }
+    : null
 }
 
-export const withAccepts = (metadata: Readonly<Record<string, unknown>>, accepts: Accepts | null | undefined): Record<string, unknown> =>
-  (accepts ? { ...metadata, http: { ...(metadata['http'] as HttpFacts | undefined), accepts } } : { ...metadata })
+export const withAccepts = (
+  metadata: Readonly<Record<string, unknown>>,
+  accepts: Accepts | null | undefined,
+): Record<string, unknown> =>
+  accepts
+    ? { ...metadata, http: { ...(metadata['http'] as HttpFacts | undefined), accepts } }
+    : { ...metadata }
 
 /** Null where nothing is declared, or a status was not read: what is missing may be that one. */
-function contractOf(values: Values, responses: DecoratedFacts['responses'], constants: readonly StatusConstants[]): DeclaredContract | null {
+function contractOf(
+  values: Values,
+  responses: DecoratedFacts['responses'],
+  constants: readonly StatusConstants[],
+): DeclaredContract | null {
   const out: DeclaredContract['responses'] = []
   for (const { status, type, list } of responses) {
     const code = typeof status !== 'object' ? status : statusOf(values, status, constants)
@@ -34,10 +50,15 @@ function contractOf(values: Values, responses: DecoratedFacts['responses'], cons
   return out.length > 0 ? { provenance: 'own', responses: out } : null
 }
 
-function statusOf(values: Values, expr: Expr, constants: readonly StatusConstants[]): DeclaredContract['responses'][number]['status'] | null {
+function statusOf(
+  values: Values,
+  expr: Expr,
+  constants: readonly StatusConstants[],
+): DeclaredContract['responses'][number]['status'] | null {
   const value = values.one(expr)
   if (value?.type === 'literal' && value.value === 'default') return 'default'
-  const range = value?.type === 'literal' && typeof value.value === 'string' ? /^([1-5])XX$/i.exec(value.value) : null
+  const range =
+    value?.type === 'literal' && typeof value.value === 'string' ? /^([1-5])XX$/i.exec(value.value) : null
   if (range) return { min: Number(range[1]) * 100, max: Number(range[1]) * 100 + 99 }
   return value ? statusNumber(value, constants) : null
 }
@@ -57,7 +78,10 @@ function acceptsOf(values: Values, checked: readonly CheckedParameter[]): Accept
   if (body.length + query.length + path.length === 0) return null
   const all = [...body, ...query, ...path]
   const statuses = [...new Set(all.map(c => c.status))]
-  const strips = [...(body.some(c => c.strips && c.key === null) ? ['body' as const] : []), ...(query.some(c => c.strips) ? ['query' as const] : [])]
+  const strips = [
+    ...(body.some(c => c.strips && c.key === null) ? ['body' as const] : []),
+    ...(query.some(c => c.strips) ? ['query' as const] : []),
+  ]
   const [rejects] = statuses
   return {
     enforced: true,
@@ -75,17 +99,35 @@ function bodyFacts(values: Values, body: readonly CheckedParameter[]): Pick<Acce
   const [whole] = body.filter(c => c.key === null)
   if (whole) {
     const { shape, fields } = acceptedClass(values, whole.cls)
-    const constraints = Object.fromEntries(Object.entries(fields).flatMap(([name, { constraint }]) => (constraint ? [[name, constraint]] : [])))
-    return { body: { required: true, shape, ...(Object.keys(constraints).length > 0 ? { constraints } : {}) } }
+    const constraints = Object.fromEntries(
+      Object.entries(fields).flatMap(([name, { constraint }]) => (constraint ? [[name, constraint]] : [])),
+    )
+    return {
+      body: { required: true, shape, ...(Object.keys(constraints).length > 0 ? { constraints } : {}) },
+    }
   }
   if (body.length === 0) return {}
-  const properties = Object.fromEntries(body.flatMap(c => (c.key === null ? [] : [[c.key, acceptedClass(values, c.cls).shape]])))
-  return { body: { required: true, shape: { type: 'record', properties, spreads: [{ sourceText: 'other members' }] } } }
+  const properties = Object.fromEntries(
+    body.flatMap(c => (c.key === null ? [] : [[c.key, acceptedClass(values, c.cls).shape]])),
+  )
+  return {
+    body: {
+      required: true,
+      shape: { type: 'record', properties, spreads: [{ sourceText: 'other members' }] },
+    },
+  }
 }
 
 /** Texts of a query become what the class says, so only the names and what must be there are known. */
 const paramsOf = (values: Values, checked: readonly CheckedParameter[]): Record<string, Param> =>
-  Object.fromEntries(checked.flatMap(c => Object.entries(acceptedClass(values, c.cls).fields).map(([name, { required }]) => [name, { required, shape: null }])))
+  Object.fromEntries(
+    checked.flatMap(c =>
+      Object.entries(acceptedClass(values, c.cls).fields).map(([name, { required }]) => [
+        name,
+        { required, shape: null },
+      ]),
+    ),
+  )
 
 /** A parameter whose decorator is not known holds what nobody read. */
 export const roleGaps = (unit: DiscoveredUnit, values: Values, places: Places): RawGap[] =>
@@ -93,5 +135,16 @@ export const roleGaps = (unit: DiscoveredUnit, values: Values, places: Places): 
     if (role !== null || !written) return []
     const node = written.node.type === 'CallExpression' ? written.node.callee : written.node
     const callee = written.module.text.slice(node.start, node.end)
-    return [{ type: 'unfollowedCall', reason: 'unknownRole', detail: callee, callee, usedAsValue: true, consequence: 'unknown', location: places.range(written), place: places.of(written) }]
+    return [
+      {
+        type: 'unfollowedCall',
+        reason: 'unknownRole',
+        detail: callee,
+        callee,
+        usedAsValue: true,
+        consequence: 'unknown',
+        location: places.range(written),
+        place: places.of(written),
+      },
+    ]
   })

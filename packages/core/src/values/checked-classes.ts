@@ -38,7 +38,18 @@ export function checkedMembers(values: Values, cls: Expr<ClassNode>, depth = 0):
   const own = cls.node.body.body.flatMap((node): CheckedMember[] => {
     if (node.type !== 'PropertyDefinition' || node.static) return []
     const name = keyName(node.key, node.computed)
-    return name === null ? [] : [{ name, cls, node, type: node.typeAnnotation?.typeAnnotation ?? null, decorators: decoratorsOn(values, { ...cls, node }, []), optional: node.optional === true }]
+    return name === null
+      ? []
+      : [
+          {
+            name,
+            cls,
+            node,
+            type: node.typeAnnotation?.typeAnnotation ?? null,
+            decorators: decoratorsOn(values, { ...cls, node }, []),
+            optional: node.optional === true,
+          },
+        ]
   })
   const base = superClassOf(cls.node)
   if (!base) return { members: own, open: false }
@@ -46,9 +57,17 @@ export function checkedMembers(values: Values, cls: Expr<ClassNode>, depth = 0):
   // decorators of a member the base declares too add to those of the base
   const merged = own.map(m => {
     const known = above.members.find(a => a.name === m.name)
-    return known ? { ...m, decorators: { list: [...m.decorators.list, ...known.decorators.list], unread: m.decorators.unread } } : m
+    return known
+      ? {
+          ...m,
+          decorators: { list: [...m.decorators.list, ...known.decorators.list], unread: m.decorators.unread },
+        }
+      : m
   })
-  return { members: [...above.members.filter(a => !own.some(m => m.name === a.name)), ...merged], open: above.open }
+  return {
+    members: [...above.members.filter(a => !own.some(m => m.name === a.name)), ...merged],
+    open: above.open,
+  }
 }
 
 function membersOfValue(values: Values, value: Value | null, depth: number): CheckedClass {
@@ -56,14 +75,18 @@ function membersOfValue(values: Values, value: Value | null, depth: number): Che
   if (value?.type !== 'call' || depth > maxDepth) return none
   const origin = originOf(value.callee)
   if (!origin || !('module' in origin) || !isFromModule(origin.module, mappedModules)) return none
-  const [first, second] = value.expr.node.arguments.map((a): Expr => ({ ...value.expr, node: a.type === 'SpreadElement' ? a.argument : a }))
-  const of = (expr: Expr | undefined): CheckedClass => (expr ? membersOfValue(values, values.one(expr), depth + 1) : none)
+  const [first, second] = value.expr.node.arguments.map(
+    (a): Expr => ({ ...value.expr, node: a.type === 'SpreadElement' ? a.argument : a }),
+  )
+  const of = (expr: Expr | undefined): CheckedClass =>
+    expr ? membersOfValue(values, values.one(expr), depth + 1) : none
   switch (origin.path.at(-1)) {
     case 'PartialType': {
       const all = of(first)
       return { ...all, members: all.members.map(m => ({ ...m, optional: true })) }
     }
-    case 'PickType': case 'OmitType': {
+    case 'PickType':
+    case 'OmitType': {
       const all = of(first)
       const names = second ? (elementsOf(values, second) ?? []).map(e => literalOf(values, e)) : []
       if (names.length === 0 || names.includes(null)) return none
@@ -71,10 +94,16 @@ function membersOfValue(values: Values, value: Value | null, depth: number): Che
       return { ...all, members: all.members.filter(m => names.includes(m.name) === isPick) }
     }
     case 'IntersectionType': {
-      const parts = value.expr.node.arguments.map(a => of({ ...value.expr, node: a.type === 'SpreadElement' ? a.argument : a }))
-      return { members: [...new Map(parts.flatMap(p => p.members).map(m => [m.name, m])).values()], open: parts.some(p => p.open) }
+      const parts = value.expr.node.arguments.map(a =>
+        of({ ...value.expr, node: a.type === 'SpreadElement' ? a.argument : a }),
+      )
+      return {
+        members: [...new Map(parts.flatMap(p => p.members).map(m => [m.name, m])).values()],
+        open: parts.some(p => p.open),
+      }
     }
-    default: return none
+    default:
+      return none
   }
 }
 
@@ -91,7 +120,8 @@ export function classOfTypeFunction(values: Values, expr: Expr): { value: Value;
   const node = strip(returned as Expression)
   if (node.type === 'ArrayExpression') {
     const [element] = node.elements
-    const inner = element && element.type !== 'SpreadElement' ? values.one({ ...given.expr, node: element }) : null
+    const inner =
+      element && element.type !== 'SpreadElement' ? values.one({ ...given.expr, node: element }) : null
     return inner ? { value: inner, list: true } : null
   }
   const inner = values.one({ ...given.expr, node })

@@ -19,7 +19,10 @@ export interface LibraryError {
   status: number | null
 }
 
-export function libraryErrorOf(value: Value | undefined, known: readonly LibraryErrors[]): LibraryError | null {
+export function libraryErrorOf(
+  value: Value | undefined,
+  known: readonly LibraryErrors[],
+): LibraryError | null {
   if (value?.type !== 'external') return null
   const name = value.path.filter(p => p !== 'default').at(-1)
   if (name === undefined) return null
@@ -32,4 +35,5 @@ export function libraryErrorOf(value: Value | undefined, known: readonly Library
   return null
 }
 
-export const statusMembers = ({ fields }: LibraryErrors, status: number): Record<string, number> => Object.fromEntries(fields.map(name => [name, status]))
+export const statusMembers = ({ fields }: LibraryErrors, status: number): Record<string, number> =>
+  Object.fromEntries(fields.map(name => [name, status]))

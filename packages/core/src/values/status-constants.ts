@@ -21,9 +21,15 @@ export function statusNumber(value: Value, constants: readonly StatusConstants[]
   for (const constant of constants) {
     if (!isOfModule(value.module, constant.module)) continue
     const holder = path.slice(0, -1).join('.')
-    if (constant.exports.includes('*') ? path.length === 1 : constant.exports.some(e => e === holder || (e === 'default' && holder === ''))) return statusByName(name, constant.prefix)
+    if (
+      constant.exports.includes('*')
+        ? path.length === 1
+        : constant.exports.some(e => e === holder || (e === 'default' && holder === ''))
+    )
+      return statusByName(name, constant.prefix)
   }
   return null
 }
 
-const isOfModule = (module: string, wanted: string): boolean => module === wanted || `node:${wanted}` === module || module.startsWith(`${wanted}/`)
+const isOfModule = (module: string, wanted: string): boolean =>
+  module === wanted || `node:${wanted}` === module || module.startsWith(`${wanted}/`)

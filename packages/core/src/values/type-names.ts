@@ -13,9 +13,14 @@ const maxDepth = 6
 
 export function namedType(program: Program, module: SourceModule, name: string, depth = 0): NamedType | null {
   for (const statement of module.program.body) {
-    const node = statement.type === 'ExportNamedDeclaration' || statement.type === 'ExportDefaultDeclaration' ? statement.declaration : statement
-    if (node?.type === 'TSInterfaceDeclaration' && node.id.name === name) return { type: 'interface', module, node }
-    if (node?.type === 'TSTypeAliasDeclaration' && node.id.name === name) return { type: 'alias', module, node }
+    const node =
+      statement.type === 'ExportNamedDeclaration' || statement.type === 'ExportDefaultDeclaration'
+        ? statement.declaration
+        : statement
+    if (node?.type === 'TSInterfaceDeclaration' && node.id.name === name)
+      return { type: 'interface', module, node }
+    if (node?.type === 'TSTypeAliasDeclaration' && node.id.name === name)
+      return { type: 'alias', module, node }
     if (node?.type === 'TSEnumDeclaration' && node.id.name === name) return { type: 'enum', module, node }
     if (node?.type === 'ClassDeclaration' && node.id?.name === name) return { type: 'class', module, node }
   }
@@ -34,7 +39,10 @@ function exportedType(program: Program, module: SourceModule, name: string, dept
   if (target?.type === 'local') return namedType(program, module, target.name, depth)
   const own = namedType(program, module, name, depth)
   if (own || depth > maxDepth) return own
-  const from = target?.type === 'reexport' ? [{ specifier: target.specifier, name: target.imported }] : module.stars.map(specifier => ({ specifier, name }))
+  const from =
+    target?.type === 'reexport'
+      ? [{ specifier: target.specifier, name: target.imported }]
+      : module.stars.map(specifier => ({ specifier, name }))
   for (const { specifier, name: wanted } of from) {
     const next = program.resolve(specifier, module.file)
     const other = next.type === 'project' ? program.module(next.file) : null

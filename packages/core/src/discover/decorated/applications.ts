@@ -52,17 +52,30 @@ export function readApplications(input: {
   gate(file: string): boolean
 }): Application[] {
   const { values, contexts, application } = input
-  const wanted = new Set([...input.methods, ...(input.prefix ? [input.prefix.method] : []), ...(input.versioning ? [input.versioning.method] : [])])
+  const wanted = new Set([
+    ...input.methods,
+    ...(input.prefix ? [input.prefix.method] : []),
+    ...(input.versioning ? [input.versioning.method] : []),
+  ])
   const found = new Map<string, { made: Expr<CallNode>; calls: { method: string; call: Expr<CallNode> }[] }>()
   const files = values.program.modules.filter(m => !isTestFile(m.file))
 
   const madeBy = (expr: Expr): Expr<CallNode>[] =>
-    values.resolve(expr).flatMap(v => (v.type === 'call' && isOrigin(v.callee, application.importModule, `${application.importName}.${application.factory}`) ? [v.expr] : []))
+    values
+      .resolve(expr)
+      .flatMap(v =>
+        v.type === 'call' &&
+        isOrigin(v.callee, application.importModule, `${application.importName}.${application.factory}`)
+          ? [v.expr]
+          : [],
+      )
 
   for (const module of files) {
     for (const node of module.calls) {
       if (node.type === 'CallExpression' && memberNameOf(node) === application.factory)
-        for (const made of madeBy(exprAt(module, node))) if (!found.has(siteKey({ ...made, frame: null }))) found.set(siteKey({ ...made, frame: null }), { made, calls: [] })
+        for (const made of madeBy(exprAt(module, node)))
+          if (!found.has(siteKey({ ...made, frame: null })))
+            found.set(siteKey({ ...made, frame: null }), { made, calls: [] })
     }
   }
   for (const module of found.size === 0 ? [] : files) {
@@ -70,17 +83,29 @@ export function readApplications(input: {
       const method = node.type === 'CallExpression' && isMember(node.callee) ? memberName(node.callee) : null
       if (method === null || !wanted.has(method)) continue
       for (const call of framed(exprAt(module, node))) {
-        for (const made of isMember(call.node.callee) ? madeBy({ ...call, node: call.node.callee.object }) : []) {
+        for (const made of isMember(call.node.callee)
+          ? madeBy({ ...call, node: call.node.callee.object })
+          : []) {
           const entry = found.get(siteKey({ ...made, frame: null }))
-          if (entry && !entry.calls.some(c => siteKey(c.call) === siteKey(call))) entry.calls.push({ method, call })
+          if (entry && !entry.calls.some(c => siteKey(c.call) === siteKey(call)))
+            entry.calls.push({ method, call })
         }
       }
     }
   }
   return [...found].map(([key, { made, calls }]) => {
     const [root] = made.node.arguments
-    const reached = input.graph && root && root.type !== 'SpreadElement' ? input.graph.reachedFrom({ ...made, node: root }) : null
-    return { key, calls, prefix: prefixOf(calls), versioning: versioningOf(calls), modules: reached && reached.modules.size > 0 ? reached.modules : null }
+    const reached =
+      input.graph && root && root.type !== 'SpreadElement'
+        ? input.graph.reachedFrom({ ...made, node: root })
+        : null
+    return {
+      key,
+      calls,
+      prefix: prefixOf(calls),
+      versioning: versioningOf(calls),
+      modules: reached && reached.modules.size > 0 ? reached.modules : null,
+    }
   })
 
   /** The call in the frames that bind its receiver. */
@@ -96,14 +121,24 @@ export function readApplications(input: {
     if (!pattern || set.length === 0) return noPrefix
     const all = set.map(({ call }): Prefix => {
       const [path, options] = call.node.arguments
-      const texts = path && path.type !== 'SpreadElement' ? pathTexts(values, { ...call, node: path }) : [null]
+      const texts =
+        path && path.type !== 'SpreadElement' ? pathTexts(values, { ...call, node: path }) : [null]
       const [text] = texts
-      const exclude = pattern.exclude && options && options.type !== 'SpreadElement' ? optionOf(values, { ...call, node: options }, pattern.exclude.option) : null
+      const exclude =
+        pattern.exclude && options && options.type !== 'SpreadElement'
+          ? optionOf(values, { ...call, node: options }, pattern.exclude.option)
+          : null
       const entries = exclude ? listOf(values, exclude) : []
-      return { text: texts.length === 1 && text !== undefined ? text : null, excluded: (entries ?? []).map(e => exclusionOf(e, pattern)), excludedUnread: entries === null }
+      return {
+        text: texts.length === 1 && text !== undefined ? text : null,
+        excluded: (entries ?? []).map(e => exclusionOf(e, pattern)),
+        excludedUnread: entries === null,
+      }
     })
     const [first] = all
-    return first && all.every(p => p.text === first.text) ? first : { text: null, excluded: [], excludedUnread: false }
+    return first && all.every(p => p.text === first.text)
+      ? first
+      : { text: null, excluded: [], excludedUnread: false }
   }
 
   function exclusionOf(entry: Expr, pattern: GlobalPrefix): Prefix['excluded'][number] {
@@ -112,10 +147,15 @@ export function readApplications(input: {
     if (path !== null || !exclude) return { path, method: null }
     const inner = optionOf(values, entry, exclude.pathKey)
     const method = optionOf(values, entry, exclude.methodKey)
-    return { path: inner ? literalOf(values, inner) : null, method: method ? verbOf(values, method, exclude) : null }
+    return {
+      path: inner ? literalOf(values, inner) : null,
+      method: method ? verbOf(values, method, exclude) : null,
+    }
   }
 
-  function versioningOf(calls: readonly { method: string; call: Expr<CallNode> }[]): Application['versioning'] {
+  function versioningOf(
+    calls: readonly { method: string; call: Expr<CallNode> }[],
+  ): Application['versioning'] {
     const pattern = input.versioning
     const [set, ...more] = pattern ? calls.filter(c => c.method === pattern.method) : []
     if (!pattern || !set) return null
@@ -129,7 +169,11 @@ export function readApplications(input: {
     if (kind !== 'inPath') return kind === 'other' ? null : 'unread'
     const prefix = optionOf(values, options, pattern.prefixOption)
     const given = prefix ? values.one(prefix) : null
-    const text = prefix ? (given?.type === 'literal' && given.value === false ? '' : literalOf(values, prefix)) : pattern.defaultPrefix
+    const text = prefix
+      ? given?.type === 'literal' && given.value === false
+        ? ''
+        : literalOf(values, prefix)
+      : pattern.defaultPrefix
     if (text === null) return 'unread'
     const otherwise = optionOf(values, options, pattern.defaultOption)
     return { prefix: text, versions: otherwise ? versionsOf(values, otherwise, pattern) : [] }
@@ -138,8 +182,10 @@ export function readApplications(input: {
   function kindOf(type: Expr, pattern: Versioning): 'inPath' | 'other' | null {
     const value = values.one(type)
     if (value?.type === 'literal') return value.value === pattern.types.number ? 'inPath' : 'other'
-    if (!value || value.type !== 'external') return null
-    return isOrigin(value, pattern.types.module, `${pattern.types.name}.${pattern.types.inPath}`) ? 'inPath' : 'other'
+    if (value?.type !== 'external') return null
+    return isOrigin(value, pattern.types.module, `${pattern.types.name}.${pattern.types.inPath}`)
+      ? 'inPath'
+      : 'other'
   }
 }
 
@@ -156,7 +202,11 @@ export function versionsOf(values: Values, expr: Expr, pattern: Versioning): Ver
 }
 
 /** The verb a member of the library's method enum stands for; `*` for every verb, null when it is not read. */
-export function verbOf(values: Values, expr: Expr, { methods, methodEnum }: Pick<NonNullable<GlobalPrefix['exclude']>, 'methods' | 'methodEnum'>): string | null {
+export function verbOf(
+  values: Values,
+  expr: Expr,
+  { methods, methodEnum }: Pick<NonNullable<GlobalPrefix['exclude']>, 'methods' | 'methodEnum'>,
+): string | null {
   const value = values.one(expr)
   if (value?.type === 'literal') return methods[String(value.value)] ?? null
   if (value?.type !== 'external' || !methodEnum) return null
@@ -165,4 +215,5 @@ export function verbOf(values: Values, expr: Expr, { methods, methodEnum }: Pick
   return name === 'ALL' ? '*' : name
 }
 
-const memberNameOf = (call: CallNode): string | null => (isMember(call.callee) ? memberName(call.callee) : null)
+const memberNameOf = (call: CallNode): string | null =>
+  isMember(call.callee) ? memberName(call.callee) : null

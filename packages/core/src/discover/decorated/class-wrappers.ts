@@ -1,7 +1,17 @@
 /** Wrappers given as classes: guards, filters, interceptors, pipes, middleware, by decorator, provider or application call (packs.md nestjs-rest). */
 import type { ConsumerWraps, DecoratorWraps, Outcome, PatternPack, Wraps } from '../../pack/index.js'
 import type { WrapPattern } from '../../index/routables.js'
-import { children, type ClassNode, type Expression, type FunctionNode, isCall, isMember, memberName, type Node, strip } from '../../program/syntax.js'
+import {
+  children,
+  type ClassNode,
+  type Expression,
+  type FunctionNode,
+  isCall,
+  isMember,
+  memberName,
+  type Node,
+  strip,
+} from '../../program/syntax.js'
 import { decoratorsOn, findDecorator } from '../../values/decorators.js'
 import { libraryErrorOf } from '../../values/library-errors.js'
 import { isOrigin, type Values } from '../../values/resolve.js'
@@ -36,10 +46,14 @@ export function openClassWrappers(values: Values): ClassWrappers {
     if (!isClassWraps(wrap)) return []
     const value = values.one(target)
     switch (value?.type) {
-      case 'class': return ofClass(value.expr, target, pattern, wrap, pack)
-      case 'instance': return ofClass(value.cls, target, pattern, wrap, pack)
-      case 'function': return ofFunction(target, pattern, pack)
-      default: return libraryUse(value, target, pack)
+      case 'class':
+        return ofClass(value.expr, target, pattern, wrap, pack)
+      case 'instance':
+        return ofClass(value.cls, target, pattern, wrap, pack)
+      case 'function':
+        return ofFunction(target, pattern, pack)
+      default:
+        return libraryUse(value, target, pack)
     }
   }
 
@@ -47,11 +61,25 @@ export function openClassWrappers(values: Values): ClassWrappers {
     const answer = handlerOf(values, target)
     if (answer.type !== 'one') return libraryUse(answer.value, target, pack)
     const { body } = answer.handler
-    const unit = unitOf({ body, name: boundName(body) ?? 'middleware', isNamed: boundName(body) !== null, registration: target, pattern, pack, inherited: null })
+    const unit = unitOf({
+      body,
+      name: boundName(body) ?? 'middleware',
+      isNamed: boundName(body) !== null,
+      registration: target,
+      pattern,
+      pack,
+      inherited: null,
+    })
     return [{ target: { type: 'unit', unit }, role: 'before', scope: null }]
   }
 
-  function ofClass(cls: Expr<ClassNode>, target: Expr, pattern: WrapPattern, wrap: ClassWraps, pack: PatternPack): WrapperUse[] {
+  function ofClass(
+    cls: Expr<ClassNode>,
+    target: Expr,
+    pattern: WrapPattern,
+    wrap: ClassWraps,
+    pack: PatternPack,
+  ): WrapperUse[] {
     const { rest } = classChain(values, cls)
     const members = membersOf(values, cls, pack.decoratorComposers ?? [])
     const bodyOf = (name: string): Expr<FunctionNode> | null => {
@@ -61,38 +89,86 @@ export function openClassWrappers(values: Values): ClassWrappers {
     const library = (): WrapperUse[] => (rest ? libraryUse(rest, target, pack) : [])
     const { classMethod } = wrap
     const body = classMethod === undefined ? null : bodyOf(classMethod)
-    const hooks = 'hooks' in wrap && rest ? (wrap.hooks ?? []).flatMap(name => {
-      const hook = bodyOf(name)
-      return hook ? [useOf(cls, hook, name, target, pattern, pack, null)] : []
-    }) : []
+    const hooks =
+      'hooks' in wrap && rest
+        ? (wrap.hooks ?? []).flatMap(name => {
+            const hook = bodyOf(name)
+            return hook ? [useOf(cls, hook, name, target, pattern, pack, null)] : []
+          })
+        : []
     if (!body || classMethod === undefined) {
       if (rest) return [...library(), ...hooks]
       return [unread(target, 'unresolvedWrapper', true)]
     }
     const asksBase = rest !== null && callsBase(body.node, classMethod)
-    return [...(asksBase && wrap.throwParam === undefined ? [...library(), ...hooks] : []), useOf(cls, body, classMethod, target, pattern, pack, classMethod), ...catchingUse(body, wrap, target)]
+    return [
+      ...(asksBase && wrap.throwParam === undefined ? [...library(), ...hooks] : []),
+      useOf(cls, body, classMethod, target, pattern, pack, classMethod),
+      ...catchingUse(body, wrap, target),
+    ]
   }
 
-  function useOf(cls: Expr<ClassNode>, body: Expr<FunctionNode>, method: string, target: Expr, pattern: WrapPattern, pack: PatternPack, inherited: string | null): WrapperUse {
+  function useOf(
+    cls: Expr<ClassNode>,
+    body: Expr<FunctionNode>,
+    method: string,
+    target: Expr,
+    pattern: WrapPattern,
+    pack: PatternPack,
+    inherited: string | null,
+  ): WrapperUse {
     const { wrap } = pattern
-    const unit = unitOf({ body, name: `${className(cls)}.${method}`, isNamed: true, registration: target, pattern, pack, inherited })
+    const unit = unitOf({
+      body,
+      name: `${className(cls)}.${method}`,
+      isNamed: true,
+      registration: target,
+      pattern,
+      pack,
+      inherited,
+    })
     const caught = 'catchesDecorator' in wrap && wrap.catchesDecorator ? catchesOf(cls, wrap, pack) : {}
-    return { target: { type: 'unit', unit }, role: wrap.throwParam === undefined ? 'before' : 'onThrow', scope: null, ...caught, ...(changesBody(body, wrap) ? { rewritesBody: true as const } : {}) }
+    return {
+      target: { type: 'unit', unit },
+      role: wrap.throwParam === undefined ? 'before' : 'onThrow',
+      scope: null,
+      ...caught,
+      ...(changesBody(body, wrap) ? { rewritesBody: true as const } : {}),
+    }
   }
 
   /** Classes its decorator names; none: every throw. */
-  function catchesOf(cls: Expr<ClassNode>, wrap: DecoratorWraps, pack: PatternPack): Pick<WrapperUse, 'catches' | 'catchesUnread'> {
-    const decorator = findDecorator(decoratorsOn(values, cls, pack.decoratorComposers ?? []), wrap.importModule, [wrap.catchesDecorator ?? ''])
+  function catchesOf(
+    cls: Expr<ClassNode>,
+    wrap: DecoratorWraps,
+    pack: PatternPack,
+  ): Pick<WrapperUse, 'catches' | 'catchesUnread'> {
+    const decorator = findDecorator(
+      decoratorsOn(values, cls, pack.decoratorComposers ?? []),
+      wrap.importModule,
+      [wrap.catchesDecorator ?? ''],
+    )
     if (!decorator || decorator.args.length === 0) return {}
     const names = decorator.args.map(a => {
       const value = values.one(a)
       if (value?.type === 'class') return className(value.expr)
       return value?.type === 'external' || value?.type === 'global' ? (value.path.at(-1) ?? null) : null
     })
-    return { catches: names.filter(n => n !== null), ...(names.includes(null) ? { catchesUnread: true } : {}) }
+    return {
+      catches: names.filter(n => n !== null),
+      ...(names.includes(null) ? { catchesUnread: true } : {}),
+    }
   }
 
-  function unitOf(input: { body: Expr<FunctionNode>; name: string; isNamed: boolean; registration: Expr; pattern: WrapPattern; pack: PatternPack; inherited: string | null }): DiscoveredUnit {
+  function unitOf(input: {
+    body: Expr<FunctionNode>
+    name: string
+    isNamed: boolean
+    registration: Expr
+    pattern: WrapPattern
+    pack: PatternPack
+    inherited: string | null
+  }): DiscoveredUnit {
     const { body, pattern, pack } = input
     const { wrap } = pattern
     const throwParam = wrap.throwParam ?? null
@@ -101,15 +177,37 @@ export function openClassWrappers(values: Values): ClassWrappers {
     if (known) return known
     const method = 'continuationMethod' in wrap ? wrap.continuationMethod : undefined
     const continuations: Continuation[] = [
-      ...(wrap.continuationParam === undefined ? [] : [{ fn: body.node, index: wrap.continuationParam, to: 'next', ...(method === undefined ? {} : { method }) }]),
-      ...(input.inherited === null ? [] : [{ fn: body.node, index: -1, to: 'next', inherited: input.inherited }]),
+      ...(wrap.continuationParam === undefined
+        ? []
+        : [
+            {
+              fn: body.node,
+              index: wrap.continuationParam,
+              to: 'next',
+              ...(method === undefined ? {} : { method }),
+            },
+          ]),
+      ...(input.inherited === null
+        ? []
+        : [{ fn: body.node, index: -1, to: 'next', inherited: input.inherited }]),
     ]
     const unit: DiscoveredUnit = {
-      kind: 'middleware', name: input.name, nameKind: input.isNamed ? 'binding' : 'label',
-      pack, body, registration: input.registration, bodyReason: null, binding: null, unread: [],
-      terminals: pattern.terminals, inputMapping: pattern.inputMapping,
+      kind: 'middleware',
+      name: input.name,
+      nameKind: input.isNamed ? 'binding' : 'label',
+      pack,
+      body,
+      registration: input.registration,
+      bodyReason: null,
+      binding: null,
+      unread: [],
+      terminals: pattern.terminals,
+      inputMapping: pattern.inputMapping,
       wrapper: { role: throwParam === null ? 'before' : 'onThrow', throwParam },
-      continuations, wrappers: [], client: null, metadata: {},
+      continuations,
+      wrappers: [],
+      client: null,
+      metadata: {},
     }
     units.set(key, unit)
     return unit
@@ -121,7 +219,14 @@ export function openClassWrappers(values: Values): ClassWrappers {
     const declared = declaredWrapperOf(pack, callee)
     if (!declared) return [unread(target, 'libraryWrapper', false)]
     if (!declared.outcomes?.length && !declared.rewritesBody) return []
-    return [{ ...stubUse({ pack, module: declared.module, name: declared.name }), role: declared.role, ...(declared.catches ? { catches: declared.catches } : {}), ...(declared.rewritesBody ? { rewritesBody: true as const } : {}) }]
+    return [
+      {
+        ...stubUse({ pack, module: declared.module, name: declared.name }),
+        role: declared.role,
+        ...(declared.catches ? { catches: declared.catches } : {}),
+        ...(declared.rewritesBody ? { rewritesBody: true as const } : {}),
+      },
+    ]
   }
 
   function stubUse(source: StubSource): WrapperUse {
@@ -134,13 +239,26 @@ export function openClassWrappers(values: Values): ClassWrappers {
   function changesBody(body: Expr<FunctionNode>, wrap: Wraps): boolean {
     if (wrap.rewritesBody !== true) return false
     const chains = continuationChains(body, wrap)
-    return chains.length === 0 || chains.some(chain => chain === null || chain.some(name => !('operators' in wrap) || !wrap.operators?.passing.includes(name)))
+    return (
+      chains.length === 0 ||
+      chains.some(
+        chain =>
+          chain === null ||
+          chain.some(name => !('operators' in wrap) || !wrap.operators?.passing.includes(name)),
+      )
+    )
   }
 
   /** An operator that takes the errors of what is inside may answer them in another way. */
   function catchingUse(body: Expr<FunctionNode>, wrap: ClassWraps, target: Expr): WrapperUse[] {
     const operators = 'operators' in wrap ? wrap.operators : undefined
-    if (!operators || !continuationChains(body, wrap).some(chain => chain === null || chain.some(name => operators.catching.includes(name)))) return []
+    if (
+      !operators ||
+      !continuationChains(body, wrap).some(
+        chain => chain === null || chain.some(name => operators.catching.includes(name)),
+      )
+    )
+      return []
     return [{ ...unread(target, 'unresolvedWrapper', false), role: 'onThrow', catchesUnread: true }]
   }
 
@@ -154,7 +272,8 @@ export function openClassWrappers(values: Values): ClassWrappers {
       if (node.type === 'CallExpression' && isMember(node.callee) && memberName(node.callee) === method) {
         const value = values.one({ ...body, node: node.callee.object })
         const source = value?.type === 'param' ? value.binding.source : null
-        if (source?.type === 'param' && source.fn === body.node && source.index === continuationParam) out.push(chainOn(node))
+        if (source?.type === 'param' && source.fn === body.node && source.index === continuationParam)
+          out.push(chainOn(node))
       }
       for (const child of children(node)) visit(child)
     }
@@ -170,12 +289,25 @@ export function openClassWrappers(values: Values): ClassWrappers {
         if (parent.type === 'ReturnStatement' || (parent === body.node && body.node.body === at)) return names
         if (parent.type === 'ArrowFunctionExpression' && parent.body === at) return names
         const outer = parents.get(parent)
-        if (!isMember(parent) || parent.object !== at || memberName(parent) !== 'pipe' || !outer || !isCall(outer)) return null
+        if (
+          !isMember(parent) ||
+          parent.object !== at ||
+          memberName(parent) !== 'pipe' ||
+          !outer ||
+          !isCall(outer)
+        )
+          return null
         for (const argument of outer.arguments) {
-          const value = argument.type === 'SpreadElement' ? null : values.one({ ...body, node: strip(argument) })
+          const value =
+            argument.type === 'SpreadElement' ? null : values.one({ ...body, node: strip(argument) })
           const callee = value?.type === 'call' ? value.callee : null
           const name = callee?.type === 'external' ? (callee.path.at(-1) ?? '') : ''
-          if (!callee || !operators || !isOrigin(callee, callee.type === 'external' ? callee.module : '', name)) return null
+          if (
+            !callee ||
+            !operators ||
+            !isOrigin(callee, callee.type === 'external' ? callee.module : '', name)
+          )
+            return null
           names.push(name)
         }
         at = outer
@@ -186,18 +318,33 @@ export function openClassWrappers(values: Values): ClassWrappers {
   return { usesOf, stubUse, units: () => [...units.values()], stubs }
 }
 
-export const unread = (target: Expr, reason: 'libraryWrapper' | 'unresolvedWrapper', gap: boolean): WrapperUse =>
-  ({ target: { type: 'unread', reason, callee: shown(target), gap }, role: 'before', scope: null })
+export const unread = (
+  target: Expr,
+  reason: 'libraryWrapper' | 'unresolvedWrapper',
+  gap: boolean,
+): WrapperUse => ({
+  target: { type: 'unread', reason, callee: shown(target), gap },
+  role: 'before',
+  scope: null,
+})
 
 /** `super.canActivate(…)`. */
 function callsBase(fn: FunctionNode, method: string): boolean {
   const visit = (node: Node): boolean =>
-    (node.type === 'CallExpression' && isMember(node.callee) && node.callee.object.type === 'Super' && memberName(node.callee) === method) || children(node).some(visit)
+    (node.type === 'CallExpression' &&
+      isMember(node.callee) &&
+      node.callee.object.type === 'Super' &&
+      memberName(node.callee) === method) ||
+    children(node).some(visit)
   return visit(fn)
 }
 
 /** The error class a function makes, as the status it stands for; null when it is not read. */
-export function statusOfMadeError(values: Values, maker: Expr, statusOf: (expr: Expr) => number | null): number | null {
+export function statusOfMadeError(
+  values: Values,
+  maker: Expr,
+  statusOf: (expr: Expr) => number | null,
+): number | null {
   const fn = values.one(maker)
   if (fn?.type !== 'function') return null
   const statuses = returnedExpressions(fn.expr.node).map(returned => {
@@ -206,7 +353,10 @@ export function statusOfMadeError(values: Values, maker: Expr, statusOf: (expr: 
     const error = libraryErrorOf(made.callee, values.libraryErrors)
     if (!error) return null
     const argument = made.expr.node.arguments[error.errors.base.statusArgument]
-    return error.status ?? (argument && argument.type !== 'SpreadElement' ? statusOf({ ...made.expr, node: argument }) : null)
+    return (
+      error.status ??
+      (argument && argument.type !== 'SpreadElement' ? statusOf({ ...made.expr, node: argument }) : null)
+    )
   })
   const [first] = statuses
   return first !== undefined && statuses.every(s => s === first) ? first : null
@@ -214,7 +364,9 @@ export function statusOfMadeError(values: Values, maker: Expr, statusOf: (expr: 
 
 /** The outcome of a failed check. */
 export const checkOutcome = (pack: PatternPack, status: number): Outcome => {
-  const name = (pack.libraryErrors ?? []).flatMap(e => Object.entries(e.codes)).find(([, code]) => code === status)?.[0] ?? null
+  const name =
+    (pack.libraryErrors ?? [])
+      .flatMap(e => Object.entries(e.codes))
+      .find(([, code]) => code === status)?.[0] ?? null
   return { status, rule: 'invalid', thrown: name }
 }
-

@@ -1,5 +1,13 @@
 /** Decorated classes and their members, those of base classes of the project included (extraction.md 8.1). */
-import { type ClassNode, type Expression, type FunctionNode, isFunction, keyName, type Node, strip } from '../../program/syntax.js'
+import {
+  type ClassNode,
+  type Expression,
+  type FunctionNode,
+  isFunction,
+  keyName,
+  type Node,
+  strip,
+} from '../../program/syntax.js'
 import { superClassOf } from '../../values/classes.js'
 import { type DecoratorComposers, type Decorators, decoratorsOn } from '../../values/decorators.js'
 import type { Values } from '../../values/resolve.js'
@@ -18,7 +26,10 @@ export interface DecoratedMember {
 const maxLevels = 16
 
 /** The class and its bases in the project, the class first; `rest` is the base that is none. */
-export function classChain(values: Values, cls: Expr<ClassNode>): { classes: readonly Expr<ClassNode>[]; rest: Value | null } {
+export function classChain(
+  values: Values,
+  cls: Expr<ClassNode>,
+): { classes: readonly Expr<ClassNode>[]; rest: Value | null } {
   const classes: Expr<ClassNode>[] = []
   let at: Expr<ClassNode> | null = cls
   while (at && classes.length < maxLevels) {
@@ -26,14 +37,19 @@ export function classChain(values: Values, cls: Expr<ClassNode>): { classes: rea
     const base: Expression | null = superClassOf(at.node)
     if (!base) return { classes, rest: null }
     const value: Value | null = values.one({ ...at, node: base })
-    if (value?.type !== 'class') return { classes, rest: value ?? { type: 'opaque', expr: at, reason: 'unsupportedSyntax' } }
+    if (value?.type !== 'class')
+      return { classes, rest: value ?? { type: 'opaque', expr: at, reason: 'unsupportedSyntax' } }
     at = value.expr
   }
   return { classes, rest: null }
 }
 
 /** Instance members by name, nearest first: a member of the class hides one of its base. */
-export function membersOf(values: Values, cls: Expr<ClassNode>, composers: DecoratorComposers): DecoratedMember[] {
+export function membersOf(
+  values: Values,
+  cls: Expr<ClassNode>,
+  composers: DecoratorComposers,
+): DecoratedMember[] {
   const out = new Map<string, DecoratedMember>()
   for (const owner of classChain(values, cls).classes) {
     for (const node of owner.node.body.body) {
@@ -41,7 +57,13 @@ export function membersOf(values: Values, cls: Expr<ClassNode>, composers: Decor
       if (node.type === 'MethodDefinition' && (node.kind !== 'method' || !node.value.body)) continue
       const name = keyName(node.key, node.computed)
       if (name === null || out.has(name)) continue
-      out.set(name, { name, cls: owner, node, fn: functionOf(values, owner, node.value), decorators: decoratorsOn(values, { ...owner, node }, composers) })
+      out.set(name, {
+        name,
+        cls: owner,
+        node,
+        fn: functionOf(values, owner, node.value),
+        decorators: decoratorsOn(values, { ...owner, node }, composers),
+      })
     }
   }
   return [...out.values()]
@@ -56,22 +78,42 @@ function functionOf(values: Values, owner: Expr<ClassNode>, written: Node | null
 }
 
 /** The function with `this` an instance of the concrete class; unchanged where it is written in that class. */
-export function bodyFor(fn: Expr<FunctionNode>, owner: Expr<ClassNode>, concrete: Expr<ClassNode>): Expr<FunctionNode> {
+export function bodyFor(
+  fn: Expr<FunctionNode>,
+  owner: Expr<ClassNode>,
+  concrete: Expr<ClassNode>,
+): Expr<FunctionNode> {
   if (owner.node === concrete.node && fn.frame === null) return fn
   return { ...fn, frame: instanceFrame(owner, concrete) }
 }
 
 export function instanceFrame(owner: Expr<ClassNode>, concrete: Expr<ClassNode>): Frame {
-  return { id: `this:${siteKey(concrete)}>${siteKey(owner)}`, owner: owner.node, args: [], self: { type: 'instance', cls: concrete, site: null }, parent: owner.frame, depth: owner.frame?.depth ?? 0, site: null }
+  return {
+    id: `this:${siteKey(concrete)}>${siteKey(owner)}`,
+    owner: owner.node,
+    args: [],
+    self: { type: 'instance', cls: concrete, site: null },
+    parent: owner.frame,
+    depth: owner.frame?.depth ?? 0,
+    site: null,
+  }
 }
 
 /** Classes declared at the top of the files the gate lets through, with their decorators; abstract ones are no units. */
-export function decoratedClasses(values: Values, gate: (file: string) => boolean, composers: DecoratorComposers): { cls: Expr<ClassNode>; decorators: Decorators }[] {
-  return values.program.modules.filter(m => gate(m.file)).flatMap(module => module.classes.flatMap(node => {
-    if (node.decorators.length === 0 || node.abstract || isNested(module.parents, node)) return []
-    const cls = exprAt(module, node)
-    return [{ cls, decorators: decoratorsOn(values, cls, composers) }]
-  }))
+export function decoratedClasses(
+  values: Values,
+  gate: (file: string) => boolean,
+  composers: DecoratorComposers,
+): { cls: Expr<ClassNode>; decorators: Decorators }[] {
+  return values.program.modules
+    .filter(m => gate(m.file))
+    .flatMap(module =>
+      module.classes.flatMap(node => {
+        if (node.decorators.length === 0 || node.abstract || isNested(module.parents, node)) return []
+        const cls = exprAt(module, node)
+        return [{ cls, decorators: decoratorsOn(values, cls, composers) }]
+      }),
+    )
 }
 
 const isNested = (parents: ReadonlyMap<Node, Node>, node: Node): boolean => {

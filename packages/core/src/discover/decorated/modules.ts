@@ -31,7 +31,13 @@ interface ModuleFacts {
 
 const maxDepth = 4
 
-export function readModules(input: { values: Values; pattern: Modules; importModule: string | readonly string[]; gate(file: string): boolean; composers: DecoratorComposers }): ModuleGraph {
+export function readModules(input: {
+  values: Values
+  pattern: Modules
+  importModule: string | readonly string[]
+  gate(file: string): boolean
+  composers: DecoratorComposers
+}): ModuleGraph {
   const { values, pattern } = input
   const modules = new Map<ClassNode, ModuleFacts>()
   for (const { cls, decorators } of decoratedClasses(values, input.gate, input.composers)) {
@@ -52,7 +58,8 @@ export function readModules(input: { values: Values; pattern: Modules; importMod
     const node = strip(expr.node as Expression)
     const value: Value | null = values.one({ ...expr, node })
     switch (value?.type) {
-      case 'class': return value.expr
+      case 'class':
+        return value.expr
       case 'object': {
         const inner = optionOf(values, value.expr, 'module')
         const cls = inner ? classOf(inner, depth + 1) : null
@@ -61,17 +68,23 @@ export function readModules(input: { values: Values; pattern: Modules; importMod
       }
       case 'call': {
         const [first] = value.expr.node.arguments
-        const given = first && first.type !== 'SpreadElement' ? values.one({ ...value.expr, node: first }) : null
+        const given =
+          first && first.type !== 'SpreadElement' ? values.one({ ...value.expr, node: first }) : null
         const [returned] = given?.type === 'function' ? returnedExpressions(given.expr.node) : []
-        if (given?.type === 'function' && returned && isFunction(given.expr.node)) return classOf({ ...given.expr, node: returned }, depth + 1)
-        return value.callee.type === 'member' && value.callee.object.type === 'class' ? value.callee.object.expr : null
+        if (given?.type === 'function' && returned && isFunction(given.expr.node))
+          return classOf({ ...given.expr, node: returned }, depth + 1)
+        return value.callee.type === 'member' && value.callee.object.type === 'class'
+          ? value.callee.object.expr
+          : null
       }
       case undefined: {
         // a dynamic module made in one of several ways: its class is the receiver
-        if (node.type === 'CallExpression' && node.callee.type === 'MemberExpression') return classOf({ ...expr, node: node.callee.object }, depth + 1)
+        if (node.type === 'CallExpression' && node.callee.type === 'MemberExpression')
+          return classOf({ ...expr, node: node.callee.object }, depth + 1)
         return null
       }
-      default: return null
+      default:
+        return null
     }
   }
 
@@ -86,7 +99,10 @@ export function readModules(input: { values: Values; pattern: Modules; importMod
     for (const entry of entriesOf(options, pattern.providersKey).entries) providers.push({ module, entry })
     const { entries, open } = entriesOf(options, pattern.importsKey)
     const known = imports.get(module) ?? { modules: [], open: false }
-    imports.set(module, { modules: [...known.modules, ...entries.flatMap(e => classOf(e)?.node ?? [])], open: known.open || open })
+    imports.set(module, {
+      modules: [...known.modules, ...entries.flatMap(e => classOf(e)?.node ?? [])],
+      open: known.open || open,
+    })
   }
   for (const { cls, options } of modules.values()) addFacts(cls.node, options)
   for (let i = 0; i < dynamic.length && i < 256; i++) {
@@ -105,7 +121,11 @@ export function readModules(input: { values: Values; pattern: Modules; importMod
       for (const node of module.calls) {
         if (node.type !== 'CallExpression' || node.callee.type !== 'MemberExpression') continue
         const callee = values.one({ module, node: node.callee, frame: null })
-        if (!callee || !router.methods.some(m => isOrigin(callee, router.importModule, `${router.importName}.${m}`))) continue
+        if (
+          !callee ||
+          !router.methods.some(m => isOrigin(callee, router.importModule, `${router.importName}.${m}`))
+        )
+          continue
         const [first] = node.arguments
         if (first && first.type !== 'SpreadElement') readTree({ module, node: first, frame: null }, '')
       }
@@ -123,7 +143,8 @@ export function readModules(input: { values: Values; pattern: Modules; importMod
       }
       const given = optionOf(values, entry, router.pathKey)
       const own = given ? literalOf(values, given) : ''
-      const path = own === null || above === null ? null : own === '' || own === '/' ? above : joinPaths(above, own)
+      const path =
+        own === null || above === null ? null : own === '' || own === '/' ? above : joinPaths(above, own)
       const target = optionOf(values, entry, router.moduleKey)
       const module = target ? classOf(target) : null
       if (module) add(module.node, path)
@@ -137,7 +158,8 @@ export function readModules(input: { values: Values; pattern: Modules; importMod
   }
 
   return {
-    providers, classOf: expr => classOf(expr),
+    providers,
+    classOf: expr => classOf(expr),
     modulesOf: controller => controllers.get(controller) ?? [],
     pathsOf: module => paths.get(module) ?? [''],
     reachedFrom(root) {
@@ -153,4 +175,3 @@ export function readModules(input: { values: Values; pattern: Modules; importMod
     },
   }
 }
-

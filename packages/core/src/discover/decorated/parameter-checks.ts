@@ -29,7 +29,11 @@ export interface Checks {
 }
 
 /** `given`: pipes of the application, class and method; those of a parameter stand in its decorator. */
-export function checksOf(input: ChecksInput, given: readonly Expr[], parameters: readonly DecoratedParameter[]): Checks {
+export function checksOf(
+  input: ChecksInput,
+  given: readonly Expr[],
+  parameters: readonly DecoratedParameter[],
+): Checks {
   const { values, pack, pattern, wrappers } = input
   const uses: WrapperUse[] = []
   const checked: CheckedParameter[] = []
@@ -39,7 +43,8 @@ export function checksOf(input: ChecksInput, given: readonly Expr[], parameters:
   })
   if (taken.length === 0) return { uses, checked }
   for (const pipe of given) addPipe(pipe, taken)
-  for (const parameter of taken) for (const pipe of (parameter.first?.args ?? []).filter(isPipe)) addPipe(pipe, [parameter])
+  for (const parameter of taken)
+    for (const pipe of (parameter.first?.args ?? []).filter(isPipe)) addPipe(pipe, [parameter])
   return { uses: withoutRepeats(uses), checked }
 
   /** Undefined: it holds nothing of the request. */
@@ -58,22 +63,40 @@ export function checksOf(input: ChecksInput, given: readonly Expr[], parameters:
       return
     }
     const { checks, name } = library
-    const targets: { parameter: DecoratedParameter & { role: string | null }; cls: Expr<ClassNode> | null }[] = checks.classMembers ? on.flatMap(p => {
-      const cls = p.role === null ? null : classOf(p.node)
-      return cls && isChecked(checkedMembers(values, cls), checks.classMembers?.modules ?? []) ? [{ parameter: p, cls }] : []
-    }) : on.map(p => ({ parameter: p, cls: null }))
+    const targets: {
+      parameter: DecoratedParameter & { role: string | null }
+      cls: Expr<ClassNode> | null
+    }[] = checks.classMembers
+      ? on.flatMap(p => {
+          const cls = p.role === null ? null : classOf(p.node)
+          return cls && isChecked(checkedMembers(values, cls), checks.classMembers?.modules ?? [])
+            ? [{ parameter: p, cls }]
+            : []
+        })
+      : on.map(p => ({ parameter: p, cls: null }))
     if (targets.length === 0) return
     const options = optionsOf(value)
     const failure = failureOf(options, checks, pipe)
     if (failure === 'unread') uses.push(unread(pipe, 'unresolvedWrapper', true))
-    else uses.push(wrappers.stubUse({ pack, module: checks.module, name: failure === checks.status ? name : `${name}.${failure}`, outcomes: [checkOutcome(pack, failure)] }))
+    else
+      uses.push(
+        wrappers.stubUse({
+          pack,
+          module: checks.module,
+          name: failure === checks.status ? name : `${name}.${failure}`,
+          outcomes: [checkOutcome(pack, failure)],
+        }),
+      )
     for (const { parameter, cls } of targets) {
       if (!cls || parameter.role === null) continue
       const [key] = parameter.first?.args ?? []
       checked.push({
-        role: parameter.role, key: key && !isPipe(key) ? literalOf(values, key) : null, cls,
+        role: parameter.role,
+        key: key && !isPipe(key) ? literalOf(values, key) : null,
+        cls,
         status: failure === 'unread' ? null : failure,
-        strips: isTrue(options, checks.stripOption), strict: isTrue(options, checks.strictOption),
+        strips: isTrue(options, checks.stripOption),
+        strict: isTrue(options, checks.strictOption),
       })
     }
   }
@@ -82,13 +105,17 @@ export function checksOf(input: ChecksInput, given: readonly Expr[], parameters:
     const origin = originOf(value)
     if (!origin || !('module' in origin)) return null
     const name = origin.path.at(-1) ?? ''
-    const checks = (pattern.wrap.checks ?? []).find(c => isFromModule(origin.module, c.module) && c.names.includes(name))
+    const checks = (pattern.wrap.checks ?? []).find(
+      c => isFromModule(origin.module, c.module) && c.names.includes(name),
+    )
     return checks ? { checks, name } : null
   }
 
   function optionsOf(value: Value | null): Expr | null {
     const [first] = value?.type === 'call' ? value.expr.node.arguments : []
-    return first && first.type !== 'SpreadElement' && value?.type === 'call' ? { ...value.expr, node: first } : null
+    return first && first.type !== 'SpreadElement' && value?.type === 'call'
+      ? { ...value.expr, node: first }
+      : null
   }
 
   /** The status a failed check is answered with. */
@@ -105,7 +132,12 @@ export function checksOf(input: ChecksInput, given: readonly Expr[], parameters:
   /** Options stand first, or behind what is checked against: `new ParseEnumPipe(Enum, { … })`. */
   function optionObject(first: Expr): Expr | null {
     const value = values.one(first)
-    return value?.type === 'object' || value?.type === 'enum' || value?.type === 'external' || value?.type === 'class' ? first : null
+    return value?.type === 'object' ||
+      value?.type === 'enum' ||
+      value?.type === 'external' ||
+      value?.type === 'class'
+      ? first
+      : null
   }
 
   function isTrue(options: Expr | null, name: string | undefined): boolean {
@@ -123,17 +155,34 @@ export function checksOf(input: ChecksInput, given: readonly Expr[], parameters:
   function isPipe(argument: Expr): boolean {
     const value = values.one(argument)
     if (!value) return false
-    return value.type === 'class' || value.type === 'instance' || (value.type === 'call' || value.type === 'external' ? libraryOf(value) !== null || value.type === 'call' : false)
+    return (
+      value.type === 'class' ||
+      value.type === 'instance' ||
+      (value.type === 'call' || value.type === 'external'
+        ? libraryOf(value) !== null || value.type === 'call'
+        : false)
+    )
   }
 
   function classOf(node: Node): Expr<ClassNode> | null {
     const target = targetOf(node)
-    const value = target.type === 'Identifier' ? values.one({ module: input.module, node: target, frame: null }) : null
+    const value =
+      target.type === 'Identifier' ? values.one({ module: input.module, node: target, frame: null }) : null
     return value?.type === 'instance' && value.site === null ? value.cls : null
   }
 }
 
 const checkedRoles: ReadonlySet<string> = new Set(['body', 'query', 'pathParams', 'files', 'args'])
 
-const withoutRepeats = (uses: readonly WrapperUse[]): WrapperUse[] =>
-  [...new Map(uses.map((u, i) => [u.target.type === 'stub' ? `stub ${u.target.id}` : u.target.type === 'unit' ? `unit ${u.target.unit.name} ${u.target.unit.registration.node.start}` : `unread ${i}`, u])).values()]
+const withoutRepeats = (uses: readonly WrapperUse[]): WrapperUse[] => [
+  ...new Map(
+    uses.map((u, i) => [
+      u.target.type === 'stub'
+        ? `stub ${u.target.id}`
+        : u.target.type === 'unit'
+          ? `unit ${u.target.unit.name} ${u.target.unit.registration.node.start}`
+          : `unread ${i}`,
+      u,
+    ]),
+  ).values(),
+]

@@ -31,26 +31,48 @@ export interface RoutePathsInput {
 
 const maxPaths = 16
 
-export function routePaths(input: RoutePathsInput, route: { cls: ClassNode; classDecorator: AppliedDecorator; methodDecorator: AppliedDecorator; methodDecorators: Decorators; method: string }): RoutePath[] {
+export function routePaths(
+  input: RoutePathsInput,
+  route: {
+    cls: ClassNode
+    classDecorator: AppliedDecorator
+    methodDecorator: AppliedDecorator
+    methodDecorators: Decorators
+    method: string
+  },
+): RoutePath[] {
   const { values, graph } = input
   const [classArgument] = route.classDecorator.args
   const options = classArgument && values.one(classArgument)?.type === 'object' ? classArgument : null
-  const classPath = options ? (input.classPathKey ? optionOf(values, options, input.classPathKey) : null) : (classArgument ?? null)
+  const classPath = options
+    ? input.classPathKey
+      ? optionOf(values, options, input.classPathKey)
+      : null
+    : (classArgument ?? null)
   const classPaths = textsOrRoot(classPath)
   const methodPaths = textsOrRoot(route.methodDecorator.args[0] ?? null)
   const modules = graph?.modulesOf(route.cls) ?? []
-  const modulePaths = modules.length === 0 || !graph ? [''] : [...new Set(modules.flatMap(m => graph.pathsOf(m)))]
+  const modulePaths =
+    modules.length === 0 || !graph ? [''] : [...new Set(modules.flatMap(m => graph.pathsOf(m)))]
   const out: RoutePath[] = []
   const serving = applicationsOf(modules)
   for (const application of serving ?? [null]) {
     const versions = versionTexts(application, options)
-    for (const version of versions) for (const above of modulePaths) for (const own of classPaths) for (const last of methodPaths) {
-      const local = own === null || last === null ? null : joinPaths(joinPaths(above ?? '', own), last)
-      const versioned = local === null ? null : version ? joinPaths(version, local) : local
-      const { prefixed, unread } = withPrefix(application, versioned, local)
-      const path: RoutePath = { path: prefixed, local: versioned, prefixUnread: serving === null || unread || above === null || version === null, application }
-      if (!out.some(o => o.path === path.path && path.path !== null)) out.push(path)
-    }
+    for (const version of versions)
+      for (const above of modulePaths)
+        for (const own of classPaths)
+          for (const last of methodPaths) {
+            const local = own === null || last === null ? null : joinPaths(joinPaths(above ?? '', own), last)
+            const versioned = local === null ? null : version ? joinPaths(version, local) : local
+            const { prefixed, unread } = withPrefix(application, versioned, local)
+            const path: RoutePath = {
+              path: prefixed,
+              local: versioned,
+              prefixUnread: serving === null || unread || above === null || version === null,
+              application,
+            }
+            if (!out.some(o => o.path === path.path && path.path !== null)) out.push(path)
+          }
   }
   return out.slice(0, maxPaths)
 
@@ -83,13 +105,26 @@ export function routePaths(input: RoutePathsInput, route: { cls: ClassNode; clas
     const stated = own ?? ofClass
     const versions: readonly Version[] | null = stated ? versionsOf(values, stated, pattern) : mode.versions
     if (versions === null) return [null]
-    return versions.length === 0 ? [''] : versions.map(v => (typeof v === 'string' ? `/${mode.prefix}${v}` : ''))
+    return versions.length === 0
+      ? ['']
+      : versions.map(v => (typeof v === 'string' ? `/${mode.prefix}${v}` : ''))
   }
 
-  function withPrefix(application: Application | null, versioned: string | null, local: string | null): { prefixed: string | null; unread: boolean } {
+  function withPrefix(
+    application: Application | null,
+    versioned: string | null,
+    local: string | null,
+  ): { prefixed: string | null; unread: boolean } {
     const prefix = application?.prefix
     if (versioned === null || !prefix || prefix.text === '') return { prefixed: versioned, unread: false }
-    const excluded = local !== null && prefix.excluded.some(e => e.path !== null && (e.method === null || e.method === '*' || e.method === route.method || route.method === '*') && holdsRoute(e.path, local, 'exact'))
+    const excluded =
+      local !== null &&
+      prefix.excluded.some(
+        e =>
+          e.path !== null &&
+          (e.method === null || e.method === '*' || e.method === route.method || route.method === '*') &&
+          holdsRoute(e.path, local, 'exact'),
+      )
     if (excluded) return { prefixed: versioned, unread: false }
     const unread = prefix.text === null || prefix.excludedUnread || prefix.excluded.some(e => e.path === null)
     return { prefixed: prefix.text === null ? versioned : joinPaths(prefix.text, versioned), unread }

@@ -2,7 +2,12 @@
 import type { ConsumerWraps, DecoratorWraps, GlobalPrefix, PatternPack } from '../../pack/index.js'
 import type { WrapPattern } from '../../index/routables.js'
 import { type CallNode, type ClassNode, isMember, memberName, strip } from '../../program/syntax.js'
-import { type DecoratorComposers, type Decorators, decoratorsOn, isFromModule } from '../../values/decorators.js'
+import {
+  type DecoratorComposers,
+  type Decorators,
+  decoratorsOn,
+  isFromModule,
+} from '../../values/decorators.js'
 import { listOf } from '../../values/elements.js'
 import { isOrigin, type Values } from '../../values/resolve.js'
 import { returnedExpressions } from '../../values/returns.js'
@@ -59,13 +64,30 @@ export function openRouteWrappers(input: {
   /** `consumer.apply(A, B).exclude('x').forRoutes(C)`. */
   function readConsumers(pattern: WrapPattern & { wrap: ConsumerWraps }): Consumed[] {
     const { consumer } = pattern.wrap
-    return values.program.modules.filter(m => input.gate(m.file)).flatMap(module => module.calls.flatMap((node): Consumed[] => {
-      if (node.type !== 'CallExpression' || !isMember(node.callee) || memberName(node.callee) !== consumer.routes) return []
-      const links = linksOf(exprAt(module, node))
-      if (!links || !isConsumer(links.root, consumer)) return []
-      const argumentsOf = (name: string): Expr[] => links.calls.filter(c => memberNameOf(c) === name).flatMap(c => flat(c))
-      return [{ pattern, targets: argumentsOf(consumer.apply), routes: flat(exprAt(module, node)), excluded: argumentsOf(consumer.exclude) }]
-    }))
+    return values.program.modules
+      .filter(m => input.gate(m.file))
+      .flatMap(module =>
+        module.calls.flatMap((node): Consumed[] => {
+          if (
+            node.type !== 'CallExpression' ||
+            !isMember(node.callee) ||
+            memberName(node.callee) !== consumer.routes
+          )
+            return []
+          const links = linksOf(exprAt(module, node))
+          if (!links || !isConsumer(links.root, consumer)) return []
+          const argumentsOf = (name: string): Expr[] =>
+            links.calls.filter(c => memberNameOf(c) === name).flatMap(c => flat(c))
+          return [
+            {
+              pattern,
+              targets: argumentsOf(consumer.apply),
+              routes: flat(exprAt(module, node)),
+              excluded: argumentsOf(consumer.exclude),
+            },
+          ]
+        }),
+      )
   }
 
   function isConsumer(root: Expr, { importModule, type }: ConsumerWraps['consumer']): boolean {
@@ -75,7 +97,11 @@ export function openRouteWrappers(input: {
     const named = annotation && 'typeAnnotation' in annotation ? annotation.typeAnnotation : null
     if (named?.type !== 'TSTypeReference' || named.typeName.type !== 'Identifier') return false
     const local = named.typeName.name
-    return root.module.imports.some(i => isFromModule(i.specifier, importModule) && i.names.some(n => n.local === local && n.imported === type))
+    return root.module.imports.some(
+      i =>
+        isFromModule(i.specifier, importModule) &&
+        i.names.some(n => n.local === local && n.imported === type),
+    )
   }
 
   /** Arguments, arrays and spreads opened. */
@@ -87,14 +113,20 @@ export function openRouteWrappers(input: {
   }
 
   /** Classes that providers of the token name, in any module. */
-  function providersOf(pattern: WrapPattern & { wrap: DecoratorWraps }): { pattern: WrapPattern & { wrap: DecoratorWraps }; module: ClassNode; target: Expr }[] {
+  function providersOf(
+    pattern: WrapPattern & { wrap: DecoratorWraps },
+  ): { pattern: WrapPattern & { wrap: DecoratorWraps }; module: ClassNode; target: Expr }[] {
     const { global } = pattern.wrap
     if (!global || !input.graph) return []
     return input.graph.providers.flatMap(({ module, entry }) => {
       const provide = optionOf(values, entry, 'provide')
       const token = provide ? values.one(provide) : null
       if (!token || !isOrigin(token, global.token.module, global.token.name)) return []
-      const target = optionOf(values, entry, 'useClass') ?? optionOf(values, entry, 'useExisting') ?? optionOf(values, entry, 'useValue') ?? madeBy(optionOf(values, entry, 'useFactory'))
+      const target =
+        optionOf(values, entry, 'useClass') ??
+        optionOf(values, entry, 'useExisting') ??
+        optionOf(values, entry, 'useValue') ??
+        madeBy(optionOf(values, entry, 'useFactory'))
       return target ? [{ pattern, module, target }] : []
     })
   }
@@ -122,22 +154,50 @@ export function openRouteWrappers(input: {
           uses.push(...targets.flatMap(t => wrappers.usesOf(t, pattern, pack)))
           continue
         }
-        const found = checksOf({ values, pack, pattern: { ...pattern, wrap }, wrappers, inputMapping: input.pack.inputMapping, module: method.module }, targets, method.parameters)
+        const found = checksOf(
+          {
+            values,
+            pack,
+            pattern: { ...pattern, wrap },
+            wrappers,
+            inputMapping: input.pack.inputMapping,
+            module: method.module,
+          },
+          targets,
+          method.parameters,
+        )
         uses.push(...found.uses)
         checked.push(...found.checked)
       }
-      for (const written of [...method.methodDecorators.unread]) uses.push(unread(written, 'unresolvedWrapper', true))
+      for (const written of [...method.methodDecorators.unread])
+        uses.push(unread(written, 'unresolvedWrapper', true))
       return { uses, checked }
     },
   }
 
   /** Of the application, then of the class, then of the method. */
-  function targetsOf(pattern: WrapPattern & { wrap: DecoratorWraps }, { cls, methodDecorators, application }: WrappedMethod): Expr[] {
+  function targetsOf(
+    pattern: WrapPattern & { wrap: DecoratorWraps },
+    { cls, methodDecorators, application }: WrappedMethod,
+  ): Expr[] {
     const { wrap } = pattern
-    const applications = application ? [application] : input.applications.length === 1 ? input.applications : []
-    const called = applications.flatMap(a => a.calls.filter(c => c.method === wrap.global?.method).flatMap(c => flat(c.call)))
-    const ofProviders = provided.filter(p => p.pattern.wrap === wrap && (!application?.modules || application.modules.has(p.module))).map(p => p.target)
-    return [...called, ...ofProviders, ...classTargets(cls, wrap), ...decoratorTargets(methodDecorators, wrap)]
+    const applications = application
+      ? [application]
+      : input.applications.length === 1
+        ? input.applications
+        : []
+    const called = applications.flatMap(a =>
+      a.calls.filter(c => c.method === wrap.global?.method).flatMap(c => flat(c.call)),
+    )
+    const ofProviders = provided
+      .filter(p => p.pattern.wrap === wrap && (!application?.modules || application.modules.has(p.module)))
+      .map(p => p.target)
+    return [
+      ...called,
+      ...ofProviders,
+      ...classTargets(cls, wrap),
+      ...decoratorTargets(methodDecorators, wrap),
+    ]
   }
 
   /** Those of the class, else of the nearest base that has some. */
@@ -150,19 +210,33 @@ export function openRouteWrappers(input: {
   }
 
   function decoratorTargets(decorators: Decorators, wrap: DecoratorWraps): Expr[] {
-    return decorators.list.filter(d => d.name === wrap.decorator && isFromModule(d.module, wrap.importModule)).flatMap(d => d.args.flatMap(a => listOf(values, a) ?? [a]))
+    return decorators.list
+      .filter(d => d.name === wrap.decorator && isFromModule(d.module, wrap.importModule))
+      .flatMap(d => d.args.flatMap(a => listOf(values, a) ?? [a]))
   }
 
-  function middleware(pattern: WrapPattern & { wrap: ConsumerWraps }, method: WrappedMethod, route: { local: string | null; method: string }): WrapperUse[] {
+  function middleware(
+    pattern: WrapPattern & { wrap: ConsumerWraps },
+    method: WrappedMethod,
+    route: { local: string | null; method: string },
+  ): WrapperUse[] {
     const { wrap } = pattern
-    const applications = method.application ? [method.application] : input.applications.length === 1 ? input.applications : []
-    const onApplication = applications.flatMap(a => a.calls.filter(c => c.method === wrap.applicationMethod)).flatMap(({ call }) => applied(call, pattern))
-    const inModules = consumed.filter(c => c.pattern.wrap === wrap).flatMap((c): WrapperUse[] => {
-      const answers = c.routes.map(r => covers(r, method, route))
-      if (answers.every(a => a === false) || c.excluded.some(e => excludes(e, route))) return []
-      if (!answers.includes(true)) return c.targets.map(t => unread(t, 'unresolvedWrapper', true))
-      return c.targets.flatMap(t => wrappers.usesOf(t, pattern, pack))
-    })
+    const applications = method.application
+      ? [method.application]
+      : input.applications.length === 1
+        ? input.applications
+        : []
+    const onApplication = applications
+      .flatMap(a => a.calls.filter(c => c.method === wrap.applicationMethod))
+      .flatMap(({ call }) => applied(call, pattern))
+    const inModules = consumed
+      .filter(c => c.pattern.wrap === wrap)
+      .flatMap((c): WrapperUse[] => {
+        const answers = c.routes.map(r => covers(r, method, route))
+        if (answers.every(a => a === false) || c.excluded.some(e => excludes(e, route))) return []
+        if (!answers.includes(true)) return c.targets.map(t => unread(t, 'unresolvedWrapper', true))
+        return c.targets.flatMap(t => wrappers.usesOf(t, pattern, pack))
+      })
     return [...onApplication, ...inModules]
   }
 
@@ -172,11 +246,17 @@ export function openRouteWrappers(input: {
     if (!first) return []
     const prefix = values.resolve(first).some(v => v.type === 'literal') ? literalOf(values, first) : null
     const targets = prefix === null ? [first, ...rest] : rest
-    return targets.flatMap(t => wrappers.usesOf(t, pattern, pack)).map(use => (prefix === null || prefix === '/' ? use : { ...use, scope: joinPaths('', prefix) }))
+    return targets
+      .flatMap(t => wrappers.usesOf(t, pattern, pack))
+      .map(use => (prefix === null || prefix === '/' ? use : { ...use, scope: joinPaths('', prefix) }))
   }
 
   /** Null: not read. */
-  function covers(entry: Expr, { cls }: WrappedMethod, route: { local: string | null; method: string }): boolean | null {
+  function covers(
+    entry: Expr,
+    { cls }: WrappedMethod,
+    route: { local: string | null; method: string },
+  ): boolean | null {
     const value = values.one(entry)
     if (value?.type === 'class') return classChain(values, cls).classes[0]?.node === value.expr.node
     const text = value?.type === 'object' ? null : literalOf(values, entry)
@@ -187,7 +267,10 @@ export function openRouteWrappers(input: {
     const verb = optionOf(values, entry, input.methodEnum.methodKey)
     const method = verb ? verbOf(values, verb, input.methodEnum) : null
     if (given === null || method === null || route.local === null) return null
-    return (method === '*' || route.method === '*' || method === route.method) && holdsRoute(given, route.local, 'exact')
+    return (
+      (method === '*' || route.method === '*' || method === route.method) &&
+      holdsRoute(given, route.local, 'exact')
+    )
   }
 
   function excludes(entry: Expr, route: { local: string | null; method: string }): boolean {
@@ -199,7 +282,9 @@ export function openRouteWrappers(input: {
     const verb = optionOf(values, entry, input.methodEnum.methodKey)
     const given = path ? literalOf(values, path) : null
     const method = verb ? verbOf(values, verb, input.methodEnum) : null
-    return given !== null && (method === '*' || method === route.method) && holdsRoute(given, route.local, 'exact')
+    return (
+      given !== null && (method === '*' || method === route.method) && holdsRoute(given, route.local, 'exact')
+    )
   }
 }
 
@@ -214,5 +299,5 @@ function linksOf(call: Expr<CallNode>): { root: Expr; calls: Expr<CallNode>[] } 
   return { root: { ...call, node }, calls }
 }
 
-const memberNameOf = ({ node }: Expr<CallNode>): string | null => (isMember(node.callee) ? memberName(node.callee) : null)
-
+const memberNameOf = ({ node }: Expr<CallNode>): string | null =>
+  isMember(node.callee) ? memberName(node.callee) : null

@@ -17,16 +17,33 @@ export interface DecoratedRole {
 }
 
 /** Parameters that are inputs; one without decorator only where the mapping has a role for it. */
-export function decoratedRoles(values: Values, module: SourceModule, fn: FunctionNode, { decoratorRoleMap, defaultRole }: InputMappingOf<'decoratedParams'>): DecoratedRole[] {
+export function decoratedRoles(
+  values: Values,
+  module: SourceModule,
+  fn: FunctionNode,
+  { decoratorRoleMap, defaultRole }: InputMappingOf<'decoratedParams'>,
+): DecoratedRole[] {
   return fn.params.flatMap((node, index): DecoratedRole[] => {
     const { list, unread } = decoratorsOn(values, { module, node, frame: null }, [])
     const [first] = list
     const [other] = unread
-    if (!first && !other) return defaultRole === undefined ? [] : [{ index, role: defaultRole, decorator: null, written: null }]
-    const role = first && Object.hasOwn(decoratorRoleMap, first.name) ? (decoratorRoleMap[first.name] ?? null) : null
-    return [{ index, role, decorator: first ?? null, written: role === null ? (first?.written ?? other ?? null) : null }]
+    if (!first && !other)
+      return defaultRole === undefined ? [] : [{ index, role: defaultRole, decorator: null, written: null }]
+    const role =
+      first && Object.hasOwn(decoratorRoleMap, first.name) ? (decoratorRoleMap[first.name] ?? null) : null
+    return [
+      {
+        index,
+        role,
+        decorator: first ?? null,
+        written: role === null ? (first?.written ?? other ?? null) : null,
+      },
+    ]
   })
 }
 
-export const decoratedInput = (name: string, { index, role }: DecoratedRole, shape: Extract<Input, { type: 'parameter' }>['shape']): Input =>
-  ({ type: 'parameter', name, position: index, role, shape })
+export const decoratedInput = (
+  name: string,
+  { index, role }: DecoratedRole,
+  shape: Extract<Input, { type: 'parameter' }>['shape'],
+): Input => ({ type: 'parameter', name, position: index, role, shape })

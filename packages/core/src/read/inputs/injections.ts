@@ -1,6 +1,14 @@
 /** Members a container passes into the class of a method, where the body reads them (extraction.md I3, X5). */
 import type { Input } from '../../ir/index.js'
-import { children, type ClassNode, type FunctionNode, isClass, isMember, memberName, type Node } from '../../program/syntax.js'
+import {
+  children,
+  type ClassNode,
+  type FunctionNode,
+  isClass,
+  isMember,
+  memberName,
+  type Node,
+} from '../../program/syntax.js'
 import { constructorOf, superClassOf } from '../../values/classes.js'
 import { decoratorsOn } from '../../values/decorators.js'
 import { isOrigin, type Values } from '../../values/resolve.js'
@@ -10,7 +18,12 @@ type Suppliers = readonly { module: string; name: string }[]
 
 const maxLevels = 16
 
-export function readInjections(values: Values, fn: Expr<FunctionNode>, cls: Expr<ClassNode> | null, suppliers: Suppliers): Input[] {
+export function readInjections(
+  values: Values,
+  fn: Expr<FunctionNode>,
+  cls: Expr<ClassNode> | null,
+  suppliers: Suppliers,
+): Input[] {
   const read = membersRead(fn.node)
   if (read.length === 0 || !cls) return []
   const supplied = suppliedMembers(values, cls, suppliers)
@@ -19,14 +32,19 @@ export function readInjections(values: Values, fn: Expr<FunctionNode>, cls: Expr
 
 /** The class a method is written in; null for a function that is no member. */
 export function classAround(fn: Expr<FunctionNode>): Expr<ClassNode> | null {
-  for (let at = fn.module.parents.get(fn.node); at; at = fn.module.parents.get(at)) if (isClass(at)) return { ...fn, node: at }
+  for (let at = fn.module.parents.get(fn.node); at; at = fn.module.parents.get(at))
+    if (isClass(at)) return { ...fn, node: at }
   return null
 }
 
 function membersRead(fn: FunctionNode): string[] {
   const out = new Set<string>()
   const visit = (node: Node): void => {
-    if (isClass(node) || ((node.type === 'FunctionExpression' || node.type === 'FunctionDeclaration') && node !== fn)) return
+    if (
+      isClass(node) ||
+      ((node.type === 'FunctionExpression' || node.type === 'FunctionDeclaration') && node !== fn)
+    )
+      return
     const name = isMember(node) && node.object.type === 'ThisExpression' ? memberName(node) : null
     if (name !== null) out.add(name)
     for (const child of children(node)) visit(child)
@@ -42,8 +60,11 @@ function suppliedMembers(values: Values, start: Expr<ClassNode>, suppliers: Supp
   for (let level = 0; at && level < maxLevels; level++) {
     const cls: Expr<ClassNode> = at
     const add = (name: string, decorated: Node, typed: Node): void => {
-      const mechanism = supplierOf({ ...cls, node: decorated }) ?? (isManaged && isProjectClass({ ...cls, node: typed }) ? 'constructor' : null)
-      if (mechanism !== null && !out.has(name)) out.set(name, { type: 'injection', name, mechanism, shape: null })
+      const mechanism =
+        supplierOf({ ...cls, node: decorated }) ??
+        (isManaged && isProjectClass({ ...cls, node: typed }) ? 'constructor' : null)
+      if (mechanism !== null && !out.has(name))
+        out.set(name, { type: 'injection', name, mechanism, shape: null })
     }
     for (const param of constructorOf(cls.node)?.params ?? []) {
       const inner = param.type === 'TSParameterProperty' ? param.parameter : param
@@ -53,9 +74,15 @@ function suppliedMembers(values: Values, start: Expr<ClassNode>, suppliers: Supp
       if (name !== null) add(name, param, target)
     }
     for (const entry of cls.node.body.body) {
-      if (entry.type !== 'PropertyDefinition' || entry.decorators.length === 0 || entry.key.type !== 'Identifier') continue
+      if (
+        entry.type !== 'PropertyDefinition' ||
+        entry.decorators.length === 0 ||
+        entry.key.type !== 'Identifier'
+      )
+        continue
       const mechanism = supplierOf({ ...cls, node: entry })
-      if (mechanism !== null && !out.has(entry.key.name)) out.set(entry.key.name, { type: 'injection', name: entry.key.name, mechanism, shape: null })
+      if (mechanism !== null && !out.has(entry.key.name))
+        out.set(entry.key.name, { type: 'injection', name: entry.key.name, mechanism, shape: null })
     }
     const base = superClassOf(cls.node)
     const value = base ? values.one({ ...cls, node: base }) : null
@@ -64,7 +91,14 @@ function suppliedMembers(values: Values, start: Expr<ClassNode>, suppliers: Supp
   return out
 
   function supplierOf(param: Expr): string | null {
-    const found = decoratorsOn(values, param, []).list.find(d => suppliers.some(s => s.name === d.name && (d.module === s.module || isOrigin({ type: 'external', module: d.module, path: [d.name] }, s.module, s.name))))
+    const found = decoratorsOn(values, param, []).list.find(d =>
+      suppliers.some(
+        s =>
+          s.name === d.name &&
+          (d.module === s.module ||
+            isOrigin({ type: 'external', module: d.module, path: [d.name] }, s.module, s.name)),
+      ),
+    )
     return found?.name ?? null
   }
 
@@ -79,7 +113,14 @@ function assignedTo(cls: ClassNode, parameter: string): string | null {
   const body = constructorOf(cls)?.body
   let found: string | null = null
   const visit = (node: Node): void => {
-    if (node.type === 'AssignmentExpression' && isMember(node.left) && node.left.object.type === 'ThisExpression' && node.right.type === 'Identifier' && node.right.name === parameter) found = memberName(node.left)
+    if (
+      node.type === 'AssignmentExpression' &&
+      isMember(node.left) &&
+      node.left.object.type === 'ThisExpression' &&
+      node.right.type === 'Identifier' &&
+      node.right.name === parameter
+    )
+      found = memberName(node.left)
     for (const child of children(node)) visit(child)
   }
   if (body) visit(body)

@@ -16,26 +16,82 @@ const unknown: TypeShape = { type: 'unknown' }
 const missing: TypeShape = { type: 'undefined' }
 
 /** What passes the check: a member nothing is said of may hold anything or be missing. */
-export function acceptedClass(values: Values, cls: Expr<ClassNode>, depth = 0): { shape: TypeShape; fields: Record<string, Param> } {
+export function acceptedClass(
+  values: Values,
+  cls: Expr<ClassNode>,
+  depth = 0,
+): { shape: TypeShape; fields: Record<string, Param> } {
   const { members, open } = checkedMembers(values, cls)
   const fields: Record<string, Param> = {}
   for (const member of members) {
     const stated = member.decorators.list.filter(d => isFromModule(d.module, validators))
-    const isOptional = member.optional && !hasQuestionMark(member) ? true : stated.length === 0 || stated.some(d => optionals.has(d.name)) || stated.every(d => d.name === 'Allow')
+    const isOptional =
+      member.optional && !hasQuestionMark(member)
+        ? true
+        : stated.length === 0 ||
+          stated.some(d => optionals.has(d.name)) ||
+          stated.every(d => d.name === 'Allow')
     const shape = acceptedShape(values, member, depth)
     const constraint = constraintOf(values, member)
     fields[member.name] = { required: !isOptional, shape, ...(constraint ? { constraint } : {}) }
   }
-  const properties = Object.fromEntries(Object.entries(fields).map(([name, { required, shape }]) => [name, required ? (shape ?? unknown) : unionOf([shape ?? unknown, { type: 'null' }, missing])]))
-  return { shape: { type: 'record', properties, ...(open ? { spreads: [{ sourceText: 'base class' }] } : {}) }, fields }
+  const properties = Object.fromEntries(
+    Object.entries(fields).map(([name, { required, shape }]) => [
+      name,
+      required ? (shape ?? unknown) : unionOf([shape ?? unknown, { type: 'null' }, missing]),
+    ]),
+  )
+  return {
+    shape: { type: 'record', properties, ...(open ? { spreads: [{ sourceText: 'base class' }] } : {}) },
+    fields,
+  }
 }
 
 const optionals: ReadonlySet<string> = new Set(['IsOptional', 'ValidateIf', 'ValidatePromise'])
 /** `name?: string` alone does not make the check pass over it; a mapped class does. */
 const hasQuestionMark = ({ node }: CheckedMember): boolean => 'optional' in node && node.optional === true
 
-const texts: ReadonlySet<string> = new Set(['IsString', 'IsEmail', 'IsUUID', 'IsUrl', 'IsURL', 'IsDateString', 'IsISO8601', 'Matches', 'Length', 'MinLength', 'MaxLength', 'IsAlpha', 'IsAlphanumeric', 'IsNumberString', 'IsJWT', 'IsMongoId', 'IsPhoneNumber', 'IsMobilePhone', 'IsHexColor', 'IsIP', 'IsLowercase', 'IsUppercase', 'IsBase64', 'IsJSON', 'IsStrongPassword', 'IsBooleanString', 'IsAscii', 'Contains', 'IsFQDN', 'IsTimeZone', 'IsCreditCard'])
-const numbers: ReadonlySet<string> = new Set(['IsNumber', 'IsPositive', 'IsNegative', 'Min', 'Max', 'IsDivisibleBy'])
+const texts: ReadonlySet<string> = new Set([
+  'IsString',
+  'IsEmail',
+  'IsUUID',
+  'IsUrl',
+  'IsURL',
+  'IsDateString',
+  'IsISO8601',
+  'Matches',
+  'Length',
+  'MinLength',
+  'MaxLength',
+  'IsAlpha',
+  'IsAlphanumeric',
+  'IsNumberString',
+  'IsJWT',
+  'IsMongoId',
+  'IsPhoneNumber',
+  'IsMobilePhone',
+  'IsHexColor',
+  'IsIP',
+  'IsLowercase',
+  'IsUppercase',
+  'IsBase64',
+  'IsJSON',
+  'IsStrongPassword',
+  'IsBooleanString',
+  'IsAscii',
+  'Contains',
+  'IsFQDN',
+  'IsTimeZone',
+  'IsCreditCard',
+])
+const numbers: ReadonlySet<string> = new Set([
+  'IsNumber',
+  'IsPositive',
+  'IsNegative',
+  'Min',
+  'Max',
+  'IsDivisibleBy',
+])
 const integers: ReadonlySet<string> = new Set(['IsInt'])
 
 function acceptedShape(values: Values, member: CheckedMember, depth: number): TypeShape {
@@ -48,18 +104,22 @@ function acceptedShape(values: Values, member: CheckedMember, depth: number): Ty
   if (typed && nested?.value.type !== 'class') return unknown
   const each = stated.some(d => d.args.some(a => isEach(values, a)))
   const item = itemShape(values, member, nested?.value ?? null, depth)
-  return each || stated.some(d => d.name === 'IsArray' || d.name === 'ArrayNotEmpty') ? { type: 'array', items: each || nested ? item : unknown } : item
+  return each || stated.some(d => d.name === 'IsArray' || d.name === 'ArrayNotEmpty')
+    ? { type: 'array', items: each || nested ? item : unknown }
+    : item
 }
 
 function itemShape(values: Values, member: CheckedMember, nested: Value | null, depth: number): TypeShape {
   const stated = member.decorators.list.filter(d => isFromModule(d.module, validators))
   const names = stated.map(d => d.name)
-  if (nested?.type === 'class' && names.includes('ValidateNested')) return depth < maxDepth ? acceptedClass(values, nested.expr, depth + 1).shape : unknown
+  if (nested?.type === 'class' && names.includes('ValidateNested'))
+    return depth < maxDepth ? acceptedClass(values, nested.expr, depth + 1).shape : unknown
   for (const { name, args } of stated) {
     const [first] = args
     if (name === 'IsEnum' && first) {
       const value = values.one(first)
-      if (value?.type === 'enum' && value.expr.node.type === 'TSEnumDeclaration') return enumShape(values, value.expr.module, value.expr.node)
+      if (value?.type === 'enum' && value.expr.node.type === 'TSEnumDeclaration')
+        return enumShape(values, value.expr.module, value.expr.node)
       return unknown
     }
     if (name === 'IsIn' && first) return literalsOf(values, first)
@@ -75,7 +135,10 @@ function itemShape(values: Values, member: CheckedMember, nested: Value | null, 
 function literalsOf(values: Values, expr: Expr): TypeShape {
   const shapes = (elementsOf(values, expr) ?? [expr]).map((e): TypeShape => {
     const value = values.one(e)
-    return value?.type === 'literal' && (typeof value.value === 'string' || typeof value.value === 'number' || typeof value.value === 'boolean') ? { type: 'literal', value: value.value } : unknown
+    return value?.type === 'literal' &&
+      (typeof value.value === 'string' || typeof value.value === 'number' || typeof value.value === 'boolean')
+      ? { type: 'literal', value: value.value }
+      : unknown
   })
   return shapes.length > 0 && shapes.every(s => s.type === 'literal') ? unionOf(shapes) : unknown
 }
@@ -87,7 +150,14 @@ function isEach(values: Values, argument: Expr): boolean {
   return object.some(v => v.type === 'literal' && v.value === true)
 }
 
-const bounds: Readonly<Record<string, keyof Constraint>> = { Min: 'minimum', Max: 'maximum', MinLength: 'minLength', MaxLength: 'maxLength', ArrayMinSize: 'minItems', ArrayMaxSize: 'maxItems' }
+const bounds: Readonly<Record<string, keyof Constraint>> = {
+  Min: 'minimum',
+  Max: 'maximum',
+  MinLength: 'minLength',
+  MaxLength: 'maxLength',
+  ArrayMinSize: 'minItems',
+  ArrayMaxSize: 'maxItems',
+}
 
 function constraintOf(values: Values, member: CheckedMember): Constraint | null {
   const out: Record<string, number> = {}
@@ -122,13 +192,20 @@ export function declaredClass(values: Values, value: Value | null, depth = 0): T
   return { type: 'record', properties, ...(open ? { spreads: [{ sourceText: 'base class' }] } : {}) }
 }
 
-const primitives: Readonly<Record<string, TypeShape>> = { String: { type: 'text' }, Number: { type: 'number' }, Boolean: { type: 'boolean' } }
+const primitives: Readonly<Record<string, TypeShape>> = {
+  String: { type: 'text' },
+  Number: { type: 'number' },
+  Boolean: { type: 'boolean' },
+}
 
 function memberShape(values: Values, { cls, type }: CheckedMember, depth: number): TypeShape {
   if (!type) return unknown
   const inner = type.type === 'TSArrayType' ? type.elementType : type
   const shape = annotatedShape(values, cls.module, inner)
-  const own = shape.type === 'unknown' && inner.type === 'TSTypeReference' && inner.typeName.type === 'Identifier' ? classNamed(values, cls, inner.typeName.name) : null
+  const own =
+    shape.type === 'unknown' && inner.type === 'TSTypeReference' && inner.typeName.type === 'Identifier'
+      ? classNamed(values, cls, inner.typeName.name)
+      : null
   const item = own ? declaredClass(values, own, depth + 1) : shape
   return type.type === 'TSArrayType' ? { type: 'array', items: item } : item
 }
@@ -138,4 +215,3 @@ function classNamed(values: Values, { module }: Expr, name: string): Value | nul
   const binding = module.top.get(name)
   return binding ? (values.one(exprAt(module, binding.node)) ?? null) : null
 }
-
