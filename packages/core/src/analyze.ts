@@ -9,6 +9,7 @@ import { isTestFile } from './discover/test-code.js'
 import type { DiscoveredUnit } from './discover/unit.js'
 import type { SourceHost } from './host.js'
 import type { BehavioralSummary, ReasonCode, RunFinding } from './ir/index.js'
+import { exitCodeFunctions } from './index/exit-codes.js'
 import { openGates } from './index/gates.js'
 import { finishSummaries } from './link/finish.js'
 import { linkSummaries } from './link/link-summaries.js'
@@ -17,6 +18,7 @@ import { compareSummaries } from './link/order.js'
 import { withUniqueIds } from './link/unique-ids.js'
 import type { LoadedPack } from './pack/index.js'
 import { openProgram, type Program } from './program/program.js'
+import type { Node } from './program/syntax.js'
 import { fillHoles } from './read/fill.js'
 import { type ReadUnit, readUnit } from './read/unit.js'
 import type { RecognizerFault } from './read/recognize.js'
@@ -70,7 +72,8 @@ export function extract(input: ExtractInput): ExtractResult {
   const clientSites = new Map(project.units.flatMap(u => (u.client ? [[siteKey({ ...u.registration, frame: null }), u] as const] : [])))
   const packs = input.packs.map(p => p.pack)
   const subUnits = (unit: DiscoveredUnit): DiscoveredUnit[] => discoverSubUnits(unit, { values, packs, isClaimed: fn => project.claimed.has(fn) })
-  const read = readUnits(program, project, subUnits, unit => readUnit(unit, {
+  const exitCodes = exitCodeFunctions(values, packs)
+  const read = readUnits(program, project, subUnits, exitCodes, unit => readUnit(unit, {
     host: input.host, values, callers, interfaces,
     packs: input.packs.map(p => ({ pack: p.pack, applies: gates(p.pack.requiresImport) })),
     // a client's call may stand in what another unit schedules
@@ -111,7 +114,7 @@ export function extract(input: ExtractInput): ExtractResult {
 }
 
 /** Reading gives the places a unit calls; unread ones join the list until it is empty or the budget is used. */
-function readUnits(program: Program, project: DiscoveredProject, subUnits: (unit: DiscoveredUnit) => DiscoveredUnit[], read: (unit: DiscoveredUnit) => ReadUnit): { units: { unit: DiscoveredUnit; read: ReadUnit }[]; cut: boolean } {
+function readUnits(program: Program, project: DiscoveredProject, subUnits: (unit: DiscoveredUnit) => DiscoveredUnit[], exitCodes: ReadonlySet<Node>, read: (unit: DiscoveredUnit) => ReadUnit): { units: { unit: DiscoveredUnit; read: ReadUnit }[]; cut: boolean } {
   const units: { unit: DiscoveredUnit; read: ReadUnit }[] = []
   const queue: DiscoveredUnit[] = [...project.units, ...program.modules.filter(m => !isTestFile(m.file)).map(m => moduleInit(m))]
   const reached = new Set(project.claimed)
@@ -125,10 +128,10 @@ function readUnits(program: Program, project: DiscoveredProject, subUnits: (unit
       reached.add(sub.body.node)
       queue.push(sub)
     }
-    const found = read(marked(unit))
+    const found = read(marked(unit, exitCodes))
     if (unit.kind === 'module-init' && !doesSomething(found)) continue
     units.push({ unit, read: found })
-    for (const fn of found.called) {
+    for (const fn of [...found.called, ...found.passed]) {
       if (reached.has(fn.node)) continue
       reached.add(fn.node)
       queue.push(reachableUnit(fn))
@@ -141,9 +144,14 @@ function readUnits(program: Program, project: DiscoveredProject, subUnits: (unit
 const unreadFiles = ({ incomplete }: Program): DiscoveredProject['unreadRoutes'] =>
   incomplete.filter(({ file }) => !isTestFile(file)).map(({ file, reason }) => ({ file, prefix: '/', reason }))
 
-const marked = (unit: DiscoveredUnit): DiscoveredUnit => {
+/** What is known of a unit by its place alone: test code, a result that becomes the exit code. */
+function marked(unit: DiscoveredUnit, exitCodes: ReadonlySet<Node>): DiscoveredUnit {
   const file = unit.body?.module.file ?? unit.registration.module.file
-  return isTestFile(file) ? { ...unit, metadata: { ...unit.metadata, testCode: true } } : unit
+  const facts = {
+    ...(isTestFile(file) ? { testCode: true } : {}),
+    ...(unit.body && exitCodes.has(unit.body.node) ? { process: { exitCodeFrom: 'return' } } : {}),
+  }
+  return Object.keys(facts).length > 0 ? { ...unit, metadata: { ...unit.metadata, ...facts } } : unit
 }
 
 /** A module that only declares, imports, exports or registers has no unit. */

@@ -1,11 +1,12 @@
 /** Effects of a unit's calls and reads, where its calls lead, and what it could not follow (extraction.md 14, 17). */
-import type { DeclarationPlace, Effect, Place, Predicate, ReasonCode, Unread } from '../ir/index.js'
+import type { Effect, Place, Predicate, ReasonCode, Unread } from '../ir/index.js'
 import type { DiscoveredUnit } from '../discover/unit.js'
-import { type CallNode, children, type FunctionNode, isClass, isFunction, isMember, memberName, type Node, strip } from '../program/syntax.js'
+import { type CallNode, children, type Expression, type FunctionNode, isClass, isFunction, isMember, keyName, memberName, type Node, strip } from '../program/syntax.js'
 import type { RawDependencyCall, RawGap } from '../raw.js'
 import { type Expr, siteKey, type Value } from '../values/value.js'
 import { argumentsOf } from './arguments.js'
 import { isClassComponent } from './inputs/component-props.js'
+import type { Changes } from './changes.js'
 import { parsedReads } from './inputs/argument-parsers.js'
 import { readInputReads, sortReads } from './inputs/input-reads.js'
 import type { CallSite, SitePath, Walked } from './paths/walker.js'
@@ -20,6 +21,8 @@ export interface Invocations {
   gaps: RawGap[]
   dependencyCalls: RawDependencyCall[]
   called: Expr<FunctionNode>[]
+  /** Project functions that calls hand to what they call, which may run them. */
+  passed: Expr<FunctionNode>[]
   /** Calls of project functions that are not read in place, with all they may reach. */
   sites: CalledSite[]
   inputReads: { input: string; path: string[] }[]
@@ -35,9 +38,13 @@ export interface Invocations {
   mayReject: boolean
 }
 
+const maxPassedDepth = 2
+
 interface Target {
   effects: Effect[]
   functions: Expr<FunctionNode>[]
+  /** Handed to the callee, which may run them. */
+  passed: Expr<FunctionNode>[]
   only: boolean
   gap: { reason: RawGap['reason'] } | null
 }
@@ -50,16 +57,25 @@ export function openInvocations(input: {
   shapes: Shapes
   places: Places
   recognizers: Recognizers
+  changes: Changes
   walked: Walked
 }): Invocations {
-  const { env, unit, owner, subjects, places, recognizers, walked } = input
+  const { env, unit, owner, subjects, places, recognizers, changes, walked } = input
   const { values } = env
   const ownCalls = new Set(unit.client ? [siteKey(unit.client.chain[0] ?? unit.client.call)] : [])
   const reasons = new Map<string, ReasonCode>()
   const unread: Unread[] = []
-  const targets = new Map(walked.calls.map(site => [site, targetOf(site)]))
+  /** Calls that are terminals are no effects (E1). */
+  const emitted = new Set(walked.outcomes.flatMap(({ completion: { terminal } }) => (terminal?.outcome.type === 'emit' ? [terminal.expr.node] : [])))
+  const targets = new Map(walked.calls.filter(site => !emitted.has(site.expr.node)).map(site => [site, targetOf(site)]))
   numberGroups([...targets.values()])
-  const reads = walked.accesses.filter(a => recognizers.isAccess(a.expr)).map(site => ({ site, found: explain(site.expr, recognizers.ofAccess(site.expr)) })).filter(r => r.found.effects.length > 0)
+  const reads = [
+    ...walked.accesses.filter(a => recognizers.isAccess(a.expr)).map(site => ({ site, found: explain(site.expr, recognizers.ofAccess(site.expr)).effects })),
+    ...walked.accesses.flatMap(site => {
+      const change = changes.isChange(site.expr.node) ? changes.stateChange(site.expr) : null
+      return change ? [{ site, found: [{ ...change, location: places.range(site.expr), place: places.of(site.expr) }] }] : []
+    }),
+  ].filter(r => r.found.length > 0)
 
   function targetOf(site: CallSite): Target {
     const { expr } = site
@@ -80,15 +96,17 @@ export function openInvocations(input: {
       ...(only && declared.length === 1 && callees.length === 1 ? { declaredAt: only } : {}),
       ...(declared.length > 1 && (implementations || isTable(expr)) ? { possibleDeclaredAt: declared } : {}),
       ...(parameter === null ? {} : { calleeParameter: parameter }),
-      ...(Object.keys(passed).length > 0 ? { argsDeclaredAt: passed } : {}),
+      ...(passed.size > 0 ? { argsDeclaredAt: Object.fromEntries([...passed].map(([at, fn]) => [at, places.declaration({ ...fn, frame: null })])) } : {}),
       location: places.range(expr), place: places.of(expr),
     }
     const recognized = recognizers.ofCall(expr)
     explain(expr, recognized)
+    const emission = functions.length === 0 ? changes.emission(expr) : null
     const service = ownCalls.has(siteKey(expr)) ? null : serviceCall(expr)
     return {
-      effects: [invocation, ...recognized.effects, ...(service ? [service] : [])],
+      effects: [invocation, ...recognized.effects, ...(emission ? [{ ...emission, location: places.range(expr), place: places.of(expr) }] : []), ...(service ? [service] : [])],
       functions: outside,
+      passed: [...passed.values()],
       only: callees.length === 1,
       gap: implementations ? (functions.length > 0 ? null : { reason: 'noBody' }) : functions.length > 1 && !isTable(expr) ? { reason: 'multipleSources' } : unfollowed(callees, functions.length),
     }
@@ -144,14 +162,25 @@ export function openInvocations(input: {
     }
   }
 
-  function passedFunctions(call: Expr<CallNode>): Record<string, DeclarationPlace> {
-    const out: Record<string, DeclarationPlace> = {}
+  /** Functions of the run among the arguments, in an object's properties too: by `0`, `1.handler` (E11). */
+  function passedFunctions(call: Expr<CallNode>): Map<string, Expr<FunctionNode>> {
+    const out = new Map<string, Expr<FunctionNode>>()
+    const note = (at: string, expr: Expr, depth: number): void => {
+      const node = strip(expr.node as Expression)
+      if (isFunction(node) && !env.isClaimed(node)) return
+      if (node.type === 'ObjectExpression' && depth < maxPassedDepth) {
+        for (const entry of node.properties) {
+          const name = entry.type === 'Property' ? keyName(entry.key, entry.computed) : null
+          if (entry.type === 'Property' && name !== null) note(`${at}.${name}`, { ...expr, node: entry.value }, depth + 1)
+        }
+        return
+      }
+      if (!isFunction(node) && node.type !== 'Identifier' && !isMember(node)) return
+      const value = values.one({ ...expr, node })
+      if (value?.type === 'function' && value.expr.node.body && !isInOwner(value.expr)) out.set(at, value.expr)
+    }
     call.node.arguments.forEach((argument, index) => {
-      if (argument.type === 'SpreadElement') return
-      const node = strip(argument)
-      if (isFunction(node) || (node.type !== 'Identifier' && !isMember(node))) return
-      const value = values.one({ ...call, node })
-      if (value?.type === 'function' && value.expr.node.body && !isInOwner(value.expr)) out[String(index)] = places.declaration({ ...value.expr, frame: null })
+      if (argument.type !== 'SpreadElement') note(String(index), { ...call, node: argument }, 0)
     })
     return out
   }
@@ -176,6 +205,7 @@ export function openInvocations(input: {
     gaps,
     dependencyCalls: [],
     called: [...targets.values()].flatMap(t => t.functions),
+    passed: [...targets.values()].flatMap(t => t.passed),
     sites: [...targets].flatMap(([site, t]) => (t.functions.length > 0 && !site.inlined ? [{ expr: site.expr, functions: t.functions, only: t.only }] : [])),
     inputReads: owner && unit.body ? sortReads([...readInputReads(unit.body.module, owner, isClassComponent(unit, owner)), ...parsedReads(walked.calls.map(c => c.expr), { values, owner, parsers: env.packs.flatMap(p => p.pack.argumentParsers ?? []) })]) : [],
     effectsOf(belongs, preconditions) {
@@ -190,7 +220,7 @@ export function openInvocations(input: {
         const paths = belongs(site)
         if (paths.length === 0) continue
         const before = preconditions(paths)
-        out.push({ seq: site.seq, effects: found.effects.map(e => (before.length > 0 && e.type === 'interaction' ? { ...e, preconditions: before } : e)) })
+        out.push({ seq: site.seq, effects: found.map(e => (before.length > 0 && e.type === 'interaction' ? { ...e, preconditions: before } : e)) })
       }
       return out.sort((a, b) => a.seq - b.seq).flatMap(e => e.effects)
     },

@@ -5,6 +5,7 @@ import type { Binding } from '../program/scopes.js'
 import type { Values } from '../values/resolve.js'
 import { type Expr, siteKey, type Value } from '../values/value.js'
 import type { Continuation, DiscoveredUnit } from '../discover/unit.js'
+import { type Emission, emissionOf, returnedCall } from './changes.js'
 import type { ThrownClass } from './paths/condition.js'
 import type { Path, StatusRef, TerminalOutcome, TerminalSite } from './paths/state.js'
 import type { CallRole, Completion, WalkInput } from './paths/walker.js'
@@ -300,6 +301,11 @@ export function openRoles(input: {
           record({ key: `none ${siteKey(value)}`, order: how.end.order, terminal: null, gap: 'noOutcome', place: value, apart: false }, path)
           return
         }
+        const emitted = pattern === undefined || pattern.kind === 'return' ? emittedBy(value) : null
+        if (emitted) {
+          recordTerminal(record, path, emitted.call, how.end.order, { type: 'emit', event: emitted.event, payload: emitted.payload })
+          return
+        }
         if (pattern) {
           const outcome: TerminalOutcome = pattern.errorsAreThrown && isSentError(value) ? thrownAt(value, false) : pattern.kind === 'response'
             ? returnedAnswer(pattern, value, state.status)
@@ -323,6 +329,13 @@ export function openRoles(input: {
 
   const thrownInstead = (pattern: TerminalPattern): TerminalOutcome =>
     ({ type: 'throw', value: null, rethrown: false, passedOn: false, ...(pattern.throws === undefined ? {} : { name: pattern.throws }), ...(pattern.extraction.defaultStatusCode === undefined ? {} : { status: pattern.extraction.defaultStatusCode }) })
+
+  /** `return emitter.emit("done", p)` (T13). */
+  function emittedBy(value: Expr): (Emission & { call: Expr }) | null {
+    const call = returnedCall(value)
+    const emission = call ? emissionOf(values, call) : null
+    return call && emission && !values.resolve({ ...call, node: call.node.callee }).some(v => v.type === 'function') ? { ...emission, call } : null
+  }
 
   /** `undefined`, the response itself, or a call on it: what is returned is no body. */
   function isNoBody(value: Expr): boolean {

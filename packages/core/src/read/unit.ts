@@ -22,6 +22,7 @@ import { renderNode, rootName } from './render/render-node.js'
 import { isClassComponent, propTypes } from './inputs/component-props.js'
 import { readInputs } from './inputs/read-inputs.js'
 import { identityOf, wrappersOf } from './identity.js'
+import { openChanges } from './changes.js'
 import { openInlining } from './inlining.js'
 import { openJoiner } from './paths/join.js'
 import { Conditions } from './paths/condition.js'
@@ -58,6 +59,8 @@ export interface ReadUnit {
   holes: readonly Hole[]
   /** Project functions the unit calls, to be read in turn. */
   called: readonly Expr<FunctionNode>[]
+  /** Handed to what it calls. */
+  passed: readonly Expr<FunctionNode>[]
 }
 
 export function readUnit(unit: DiscoveredUnit, env: ReadEnv): ReadUnit {
@@ -80,7 +83,7 @@ export function readUnit(unit: DiscoveredUnit, env: ReadEnv): ReadUnit {
   const stated = unit.decorated ? decoratedHttp(values, unit.decorated, allStatusConstants(env)) : null
   if (!body) {
     const gap: RawGap = { type: 'unreadOutcome', reason: unit.bodyReason ?? 'unsettledHandler', detail: '', consequence: 'unknown', location: places.range(unit.registration), place: places.of(unit.registration) }
-    return { raw: { ...base, declaredContract: stated?.declaredContract ?? null, parameters: [], branches: [], gaps: [...bindingGaps, ...wrapperGaps, gap], inputReads: [], metadata: withAccepts(unit.metadata, stated?.accepts) }, holes: [], called: [] }
+    return { raw: { ...base, declaredContract: stated?.declaredContract ?? null, parameters: [], branches: [], gaps: [...bindingGaps, ...wrapperGaps, gap], inputReads: [], metadata: withAccepts(unit.metadata, stated?.accepts) }, holes: [], called: [], passed: [] }
   }
 
   const owner = isFunction(body.node) ? body.node : null
@@ -113,6 +116,7 @@ export function readUnit(unit: DiscoveredUnit, env: ReadEnv): ReadUnit {
   })
   const recognizers = openRecognizers({ values, subjects, packs: env.packs, placeOf: places.of, shapeOf: shapes.shapeOf, onFault: env.onFault })
   const roles = openRoles({ unit, owner, values, subjects, statuses, patterns, thrownClass: expr => caughtClass(thrownValue(values, numberOf, expr)) })
+  const changes = openChanges({ values, subjects, owner, exitCodeWrites: new Set(allPacks.flatMap(p => p.exitCodeWrites ?? [])) })
   const inlining = openInlining({ unit, values, roles, isClaimed: env.isClaimed })
   const escaped: Expr<CallNode>[] = []
   const walked = walkUnit({
@@ -128,7 +132,7 @@ export function readUnit(unit: DiscoveredUnit, env: ReadEnv): ReadUnit {
     outcomeOf: inlining.outcomeOf,
     isClaimed: fn => fn !== owner && env.isClaimed(fn),
     isLiteral: expr => values.one(expr)?.type === 'literal',
-    interest: expr => client?.interest(expr) === true || recognizers.isAccess(expr),
+    interest: expr => client?.interest(expr) === true || recognizers.isAccess(expr) || changes.isChange(expr.node),
     holdsClientCall: expr => client?.holdsCall(expr) ?? false,
     noteEscape: call => {
       if (roles.takesResponse(call)) escaped.push(call)
@@ -136,7 +140,7 @@ export function readUnit(unit: DiscoveredUnit, env: ReadEnv): ReadUnit {
   })
   client?.setReturned(walked.returned)
 
-  const calls = openInvocations({ env, unit, owner, subjects, shapes, places, recognizers, walked })
+  const calls = openInvocations({ env, unit, owner, subjects, shapes, places, recognizers, changes, walked })
   const gaps: RawGap[] = [...bindingGaps, ...wrapperGaps, ...roleGaps(unit, values, places), ...calls.gaps]
   const alternatives = openAlternatives({ values, subjects, conditions, tests, statuses, roles })
   const branches = walked.outcomes.flatMap(outcome => alternatives.of(outcome).flatMap(a => branchOf(a.outcome, a.uncertain)))
@@ -159,6 +163,7 @@ export function readUnit(unit: DiscoveredUnit, env: ReadEnv): ReadUnit {
     },
     holes: shapes.holes,
     called: calls.called,
+    passed: calls.passed,
   }
 
   function componentFacts(fn: FunctionNode | null): { component?: { propTypes: Record<string, string> } } {
@@ -270,6 +275,7 @@ export function readUnit(unit: DiscoveredUnit, env: ReadEnv): ReadUnit {
       }
       case 'render': return { output: { type: 'render', component: rootName(found.value), root: renderNode({ values, fileOf: file => env.host.place(file).file }, found.value) }, http: {} }
       case 'delegate': return { output: { type: 'delegate', to: found.to }, http: {} }
+      case 'emit': return { output: { type: 'emit', event: found.event, ...(found.payload ? { payload: shapes.shapeOf(found.payload) } : {}) }, http: {} }
       case 'exit': return { output: { type: 'exit', code: found.code ? statusRefOf(found.code, null).ref : { type: 'literal', value: 0 } }, http: {} }
       default: return { output: { type: 'void' }, http: {} }
     }

@@ -111,3 +111,64 @@ test('extraction/E09 through imports, an extended interface and an abstract clas
   const all = unit(extractSources({ ...files, 'src/a.ts': 'import type { Base } from "./repo"\nexport const f = (base: Base) => base.all()\nf()' }), 'all')
   expect(effectsOf(all)).toMatchObject([{ callee: 'this.load', summary: 'src/db.ts::Disk.load' }])
 })
+
+const program = (text: string, more: Record<string, string> = {}) => extractSources({ 'src/a.ts': text, ...more })
+
+test('extraction/T26 nothing runs after an exit', () => {
+  const s = unit(program('export function f() { a() }\nexport function run() { process.exit(2); f() }\nrun()'), 'run')
+  expect(s.transitions.map(shown)).toEqual(['[] exit 2'])
+  expect(s.transitions.map(t => t.effects)).toEqual([[]])
+})
+
+test('extraction/T27 an exit code that is only set is a change of state', () => {
+  const s = unit(program('export function run(x) { process.exitCode = 1; return x }\nrun(1)'), 'run')
+  expect(s.transitions.map(t => t.output.type)).toEqual(['return'])
+  expect(s.transitions[0]?.effects).toMatchObject([{ type: 'stateChange', variable: 'process.exitCode', newValue: { kind: 'number', value: 1 } }])
+})
+
+test('a variable of another function is state, one of its own is not', () => {
+  const s = unit(program('let count = 0\nexport function run() { let own = 1; own = 2; count++; count = own; return own }\nrun()'), 'run')
+  expect(s.transitions[0]?.effects).toMatchObject([{ type: 'stateChange', variable: 'count' }, { type: 'stateChange', variable: 'count', newValue: { kind: 'identifier', name: 'own' } }])
+  const process = unit(program('export function run(process) { process.exitCode = 1 }\nrun({})'), 'run')
+  expect(process.transitions[0]?.effects).toEqual([])
+})
+
+test('extraction/T39 a returned emission is the outcome, elsewhere an effect', () => {
+  const s = unit(program('export function run(bus, id) { if (!id) { bus.emit("none"); return 1 } return bus.emit("done", { id }) }\nrun(b, 1)'), 'run')
+  expect(s.transitions.map(t => t.output)).toMatchObject([{ type: 'return' }, { type: 'emit', event: 'done', payload: { type: 'record' } }])
+  expect(s.transitions.map(t => t.effects.filter(e => e.type === 'emission'))).toMatchObject([[{ event: 'none' }], []])
+  expect(s.transitions[1]?.effects).toEqual([])
+  const own = unit(program('const bus = { emit(name) { return name } }\nexport function run() { return bus.emit("done") }\nrun()'), 'run')
+  expect(own.transitions.map(t => t.output.type)).toEqual(['return'])
+})
+
+test('extraction/T40 a result that becomes the exit code', () => {
+  const found = program('async function check() { return work() ? 1 : 0 }\nexport const main = async () => { const failed = await check(); if (failed === 3) return 4; return failed }\nconst other = () => 1\nother()\nprocess.exitCode = await main()')
+  expect(unit(found, 'module-init').transitions[0]?.effects).toMatchObject([{ callee: 'other' }, { callee: 'main' }, { type: 'stateChange', variable: 'process.exitCode' }])
+  expect(unit(found, 'main').metadata?.process).toEqual({ exitCodeFrom: 'return' })
+  expect(unit(found, 'check').metadata?.process).toEqual({ exitCodeFrom: 'return' })
+  expect(unit(found, 'check').transitions.map(shown)).toEqual(['[call work] return 1', '[not call work] return 0'])
+  expect(unit(found, 'other').metadata?.process).toBeUndefined()
+  const settled = program('const main = async () => 1\nmain().then(code => process.exit(code))')
+  expect(unit(settled, 'main').metadata?.process).toEqual({ exitCodeFrom: 'return' })
+})
+
+test('extraction/E02 equal calls are one with a count', () => {
+  const s = unit(program(`export function run() {\n${'  f(1)\n'.repeat(13)}  f(2)\n}\nfunction f(n) { g(n) }\nrun()`), 'run')
+  expect(s.transitions[0]?.effects).toMatchObject([{ callee: 'f', count: 13, location: { start: 2 } }, { callee: 'f', location: { start: 15 } }])
+})
+
+test('extraction/E11 a function handed over in an object', () => {
+  const found = program('export function run() { go(1, { handler: h, more: { done: k } }); lib(h) }\nfunction h() { k() }\nfunction k() {}\nrun()', {})
+  expect(unit(found, 'run').transitions[0]?.effects).toMatchObject([
+    { callee: 'go', argsSummary: { '1.handler': 'src/a.ts::h', '1.more.done': 'src/a.ts::k' } },
+    { callee: 'lib', argsSummary: { 0: 'src/a.ts::h' } },
+  ])
+})
+
+test('extraction/X26 a table of functions asked by a computed name', () => {
+  const found = program('function f() { a() }\nfunction g() { b() }\nconst t = { a: f, b: g }\nexport function run(k) { t[k](1) }\nrun("a")')
+  const [effect] = unit(found, 'run').transitions[0]?.effects ?? []
+  expect(effect).toMatchObject({ possibleSummaries: ['src/a.ts::f', 'src/a.ts::g'] })
+  expect(effect).not.toHaveProperty('summary')
+})

@@ -80,7 +80,7 @@ export function evaluate(walker: Walker, expr: Expr, bag: Bag, ctx: Ctx): Bag {
       return part(node.value, node.computed ? part(node.key, bag) : bag)
     default: {
       const after = children(node).reduce<Bag>((now, child) => part(child, now), bag)
-      if ((node.type === 'TaggedTemplateExpression' || node.type === 'BinaryExpression') && walker.input.interest(expr)) walker.access(expr, after, ctx)
+      if ((node.type === 'TaggedTemplateExpression' || node.type === 'BinaryExpression' || node.type === 'UpdateExpression') && walker.input.interest(expr)) walker.access(expr, after, ctx)
       return after
     }
   }

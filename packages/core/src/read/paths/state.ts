@@ -40,6 +40,7 @@ export type TerminalOutcome =
   | { type: 'return'; value: Expr | null }
   | { type: 'render'; value: Expr }
   | { type: 'delegate'; to: string }
+  | { type: 'emit'; event: string; payload: Expr | null }
   | { type: 'exit'; code: StatusRef | null }
   | { type: 'void' }
 
