@@ -10,6 +10,7 @@ export const packNames = [
   'nextjs',
   'node',
   'ofetch',
+  'package-exports',
   'react',
   'ts-rest',
 ] as const

@@ -9,6 +9,7 @@ import nestjsRest from '../nestjs-rest/pack.js'
 import nextjs from '../nextjs/pack.js'
 import node from '../node/pack.js'
 import ofetch from '../ofetch/pack.js'
+import packageExports from '../package-exports/pack.js'
 import react from '../react/pack.js'
 import tsRest from '../ts-rest/pack.js'
 
@@ -23,6 +24,7 @@ export const packs = [
   nextjs,
   node,
   ofetch,
+  packageExports,
   react,
   tsRest,
 ]

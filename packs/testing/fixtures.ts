@@ -27,10 +27,13 @@ export function readFixtures(): Fixture[] {
   const folders = new Set(fixtureFiles().map(file => file.split('/').slice(0, 3).join('/')))
   return [...folders].map(folder => {
     const files = fixtureFiles().filter(file => file.startsWith(`${folder}/`))
+    const manifests = readdirSync(`${packsFolder}${folder}`, { recursive: true, encoding: 'utf8' })
+      .filter(file => posix.basename(file) === 'package.json' && !file.includes('node_modules'))
+      .map(file => [file, readFileSync(`${packsFolder}${folder}/${file}`, 'utf8')])
     const texts = files.map(file => [posix.relative(folder, file), readFileSync(packsFolder + file, 'utf8')])
     return {
       name: folder.replace('/fixtures/', '/'),
-      files: Object.fromEntries(texts),
+      files: Object.fromEntries([...texts, ...manifests]),
       listed: texts.flatMap(([, text = '']) => listedIn(text)).sort(),
     }
   })

@@ -21,6 +21,8 @@ function unitLine(summary: BehavioralSummary): string[] {
   const { semantics } = boundaryBinding
   if (semantics.name === 'graphql-resolver')
     return [`${pack} ${semantics.typeName ?? 'null'}.${semantics.fieldName}: ${outcomes}`]
+  if (semantics.name === 'function-call' && semantics.package !== undefined)
+    return [`${pack} ${kind} fn:${semantics.package}::${semantics.exportPath?.join('.')}`]
   if (semantics.name !== 'rest') return [`${pack} ${kind} ${semantics.name} in ${location.file}`]
   const address = [semantics.method, semantics.host, semantics.path].filter(part => part !== undefined)
   return [`${pack} ${address.map(part => part ?? 'null').join(' ')}: ${outcomes}`]

@@ -7,6 +7,13 @@ export type Resolution =
   | { type: 'builtin'; name: string }
   | { type: 'missing' }
 
+/** A package of the workspace, the project itself included. */
+export interface WorkspacePackage {
+  name: string
+  /** From the project's root; "" for the project itself, with ".." for one beside it. */
+  folder: string
+}
+
 export interface SourceHost {
   /** Absolute folder of the project; never reaches the output. */
   readonly root: string
@@ -18,6 +25,8 @@ export interface SourceHost {
   read(file: string): string | undefined
   /** Workspace and path under which a file is known; differs from (`workspace`, `file`) for a sibling package's file. */
   place(file: string): { workspace: string | null; file: string }
+  /** Packages of the workspace, sorted by name. */
+  packages(): readonly WorkspacePackage[]
   /** What an import specifier written in `from` leads to. */
   resolve(specifier: string, from: string): Resolution
   /** The ts.Program (and its `ts` namespace) a tsc or typed-lint host already has. */

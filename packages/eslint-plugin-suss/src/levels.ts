@@ -12,6 +12,7 @@ export const recommended = {
   'suss/possible-contract-violation': 'warn',
   'suss/handle-provider-cases': 'warn',
   'suss/no-dead-branch': 'warn',
+  'suss/no-unknown-export': 'error',
   'suss/no-unhandled-case': 'warn',
   'suss/no-unread-outcome': 'warn',
 } as const satisfies Levels

@@ -9,7 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import parser from '@typescript-eslint/parser'
 import { ESLint } from 'eslint'
 import { afterAll, expect, test } from 'vitest'
@@ -27,9 +27,13 @@ interface Shown {
 
 function readSection(page: string, title: string): Files {
   const section = page.split(/^## /m).find(part => part.startsWith(title)) ?? ''
-  const blocks = section.matchAll(/^`([\w.]+)`\n\n```\w+\n([\s\S]*?)^```$/gm)
+  const blocks = section.matchAll(/^`([\w./]+)`\n\n```\w+\n([\s\S]*?)^```$/gm)
   return Object.fromEntries([...blocks].map(([, name = '', text = '']) => [name, text]))
 }
+
+/** A name with a folder is a path from the root of a workspace; the others are files of `src`. */
+const placeOf = (name: string): string => (name.includes('/') || name === 'suss.json' ? name : `src/${name}`)
+const isWorkspace = (files: Files): boolean => Object.keys(files).some(name => name.startsWith('packages/'))
 
 const isMarked = (line: string): boolean => line.includes('//~')
 
@@ -47,8 +51,12 @@ async function lint(files: Files, rule: string, folder: string): Promise<Shown[]
     join(cwd, 'package.json'),
     '{ "name": "docs", "type": "module", "dependencies": { "express": "*" } }',
   )
-  for (const [name, text] of Object.entries(files))
-    writeFileSync(join(cwd, name === 'suss.json' ? '.' : 'src', name), text)
+  if (isWorkspace(files)) writeFileSync(join(cwd, 'pnpm-workspace.yaml'), 'packages: [packages/*]')
+  for (const [name, text] of Object.entries(files)) {
+    const path = placeOf(name)
+    mkdirSync(dirname(join(cwd, path)), { recursive: true })
+    writeFileSync(join(cwd, path), text)
+  }
   const eslint = new ESLint({
     cwd,
     overrideConfigFile: true,
@@ -59,10 +67,10 @@ async function lint(files: Files, rule: string, folder: string): Promise<Shown[]
       rules: { [`suss/${rule}`]: 'error' },
     },
   })
-  const results = await eslint.lintFiles(['src'])
+  const results = await eslint.lintFiles([isWorkspace(files) ? 'packages' : 'src'])
   return results.flatMap(({ filePath, messages }) =>
     messages.map(({ line, message }) => ({
-      place: `${filePath.slice(cwd.length + '/src/'.length)}:${line}`,
+      place: `${filePath.slice(cwd.length + 1).replace(/^src\//, '')}:${line}`,
       message,
     })),
   )

@@ -23,6 +23,7 @@ import { checkGaps } from './low-confidence.js'
 import { checkAgainstDocument, checkOwnContract, isSameRoute } from './provider-contract-violation.js'
 import { checkUnknownPaths } from './rest-method-on-unknown-path.js'
 import { prepareCase } from './rest/rest-case.js'
+import { checkPackageExports } from './package-export-unknown.js'
 import { checkUncalledRoutes } from './uncalled-routes.js'
 
 export interface Checked {
@@ -63,6 +64,7 @@ export function runChecks({ summaries, between, config, run = [] }: CheckInput):
       ...checkAmbiguousProviders(pairing.rest),
       ...contracts.drafts,
       ...checkUncalledRoutes(pairing),
+      ...checkPackageExports(pairing),
       ...checkGaps(
         pairing.units.filter(({ summary }) => roleOf(summary) === 'provider' && !isDocument(summary)),
       ),

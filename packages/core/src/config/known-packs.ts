@@ -58,7 +58,7 @@ export const packTable: readonly PackRow[] = [
   { pack: 'nestjs-graphql', built: true, dependencies: ['@nestjs/graphql'] },
   later('prisma', ['@prisma/client'], ['**/schema.prisma']),
   later('vitest', ['vitest', 'jest', 'mocha']),
-  { pack: 'package-exports', built: false, entry: true },
+  { pack: 'package-exports', built: true, always: true },
   reader('openapi', ['**/openapi.{json,yaml,yml}', '**/swagger.*']),
   reader('graphql', ['**/*.{graphql,gql}']),
   reader('prisma-schema', ['**/schema.prisma']),

@@ -28,6 +28,7 @@ const installed = {
   '@suss/packs/express': shipped('express'),
   '@suss/packs/fetch': shipped('fetch'),
   '@suss/packs/node': shipped('node'),
+  '@suss/packs/package-exports': shipped('package-exports'),
 }
 
 const express = projectFacts(
@@ -45,6 +46,7 @@ test('packs are chosen by dependency, each with its cause; what is not built is 
     ['express', 'dependency express of package.json'],
     ['fetch', 'always on'],
     ['node', 'always on'],
+    ['package-exports', 'always on'],
   ])
   expect(run.map(finding => [finding.kind, finding.severity, finding.description, finding.remedy])).toEqual([
     ['notCovered', 'info', 'vitest is not read.', 'Pack vitest is not available yet.'],
@@ -54,7 +56,7 @@ test('packs are chosen by dependency, each with its cause; what is not built is 
 
 test('an empty list of contracts silences their readers and leaves the packs alone', () => {
   const { picks, run } = selectPacks({ contracts: [] }, express)
-  expect(picks).toHaveLength(3)
+  expect(picks).toHaveLength(4)
   expect(run.map(finding => finding.description)).toEqual(['vitest is not read.'])
 })
 
@@ -66,6 +68,7 @@ test('a member of a workspace counts the dependencies of its root', () => {
   const { picks } = selectPacks({}, projectFacts('/w/apps/web', files))
   expect(picks.map(pick => pick.cause)).toEqual([
     'dependency axios of package.json of the workspace',
+    'always on',
     'always on',
     'always on',
   ])
@@ -80,6 +83,7 @@ test('packs/K12 "auto" in a list keeps the rest automatic, and a wrong key is na
     '@suss/packs/express',
     '@suss/packs/fetch',
     '@suss/packs/node',
+    '@suss/packs/package-exports',
   ])
   expect(packs[0]?.cause).toBe('listed in suss.json')
   expect(run).toEqual([])
@@ -106,7 +110,7 @@ test('a listed pack replaces the automatic one of its name', () => {
     modules: modulesOf({ ...installed, './express.js': own }),
   })
   expect(packs.map(pack => [pack.name, pack.pack.version])).toContainEqual(['@suss/packs/express', '2'])
-  expect(packs).toHaveLength(3)
+  expect(packs).toHaveLength(4)
 })
 
 test('without @suss/packs the package to install is named, and other packs still run', () => {

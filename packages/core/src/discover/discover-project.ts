@@ -17,6 +17,8 @@ import { discoverCustomUnits } from './custom-units.js'
 import { openFactories } from './exports.js'
 import { discoverFiles, isFilePattern } from './file-convention.js'
 import { discoverNamedExports } from './named-export.js'
+import { discoverPackageExports } from './package-exports.js'
+import { discoverPackageImports } from './package-import.js'
 import { discoverRoutes, type UnreadRoutes } from './registration-call.js'
 import type { StubSource } from './stubs.js'
 import type { DiscoveredUnit } from './unit.js'
@@ -73,9 +75,13 @@ export function discoverProject(input: { values: Values; callers: CallerIndex; p
   for (const [id, stub] of wrappers.stubs) stubs.set(id, stub)
   units.push(...packs.flatMap(pack => discoverCustomUnits({ values, pack, gateOf: input.gateOf, factories, found: units })), ...factories.units())
   units.push(...discoverClients({ values, callers, packs: packs.map(pack => ({ pack, gate: input.gateOf(pack.requiresImport) })) }))
+  for (const pack of packs) units.push(...discoverPackageExports({ values, pack }), ...discoverPackageImports({ values, pack }))
   const distinct = withoutRepeats(units)
-  return { units: distinct, unreadRoutes, stubs, scheduled: new Set(distinct.flatMap(u => (u.parent && u.body ? [u.body.node as Node] : []))), claimed: new Set(distinct.flatMap(u => (u.body && u.kind !== 'client' ? [u.body.node as Node] : []))) }
+  return { units: distinct, unreadRoutes, stubs, scheduled: new Set(distinct.flatMap(u => (u.parent && u.body ? [u.body.node as Node] : []))), claimed: new Set(distinct.flatMap(u => (u.body && !isOfCalls(u) ? [u.body.node as Node] : []))) }
 }
+
+/** Units about calls inside a function: the function is still its own. */
+const isOfCalls = ({ kind }: DiscoveredUnit): boolean => kind === 'client' || kind === 'caller'
 
 /** One unit per file, span, kind and boundary; several calls of one function are several client units (D3). */
 function withoutRepeats(units: readonly DiscoveredUnit[]): DiscoveredUnit[] {

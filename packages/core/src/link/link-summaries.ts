@@ -18,7 +18,7 @@ export function linkSummaries(units: readonly Linkable[], stubs: ReadonlyMap<str
   const byPlace = new Map<string, BehavioralSummary[]>()
   for (const { summary } of units) {
     const { span } = summary.location
-    if (!span || summary.kind === 'client') continue
+    if (!span || summary.kind === 'client' || summary.kind === 'caller') continue
     const key = placeKey({ file: summary.location.file, span })
     const list = byPlace.get(key)
     if (list) list.push(summary)

@@ -31,6 +31,8 @@ export interface SourceModule {
   parents: ReadonlyMap<Node, Node>
   imports: readonly ImportRecord[]
   exports: ReadonlyMap<string, ExportTarget>
+  /** Names of exported types, which are no values. */
+  typeExports: readonly string[]
   /** `export * from` specifiers. */
   stars: readonly string[]
   /** `module.exports = e`, in source order. */
@@ -90,9 +92,9 @@ function buildModule(file: string, text: string, program: ProgramNode): SourceMo
   functions.sort(bySource)
   classes.sort(bySource)
   memberWrites.sort(bySource)
-  const { imports, exports, stars, commonExports } = readLinks(program, calls, memberWrites)
+  const { imports, exports, typeExports, stars, commonExports } = readLinks(program, calls, memberWrites)
   return {
-    file, text, lines: lineStarts(text), program, bindingOf, top, parents, imports, exports, stars, commonExports,
+    file, text, lines: lineStarts(text), program, bindingOf, top, parents, imports, exports, typeExports, stars, commonExports,
     calls, functions, classes, memberWrites, identifiers,
   }
 }
@@ -102,6 +104,7 @@ function readLinks(program: ProgramNode, calls: readonly CallNode[], memberWrite
   const exports = new Map<string, ExportTarget>()
   const stars: string[] = []
   const commonExports: Expression[] = []
+  const typeExports: string[] = []
   for (const node of program.body) {
     switch (node.type) {
       case 'ImportDeclaration': {
@@ -129,6 +132,7 @@ function readLinks(program: ProgramNode, calls: readonly CallNode[], memberWrite
             : { type: 'local', name: nameOf(specifier.local) })
         }
         if (node.declaration) for (const name of declaredNames(node.declaration)) exports.set(name, { type: 'local', name })
+        if ((node.declaration?.type === 'TSInterfaceDeclaration' || node.declaration?.type === 'TSTypeAliasDeclaration')) typeExports.push(node.declaration.id.name)
         break
       case 'ExportDefaultDeclaration': {
         const value = node.declaration
@@ -163,7 +167,7 @@ function readLinks(program: ProgramNode, calls: readonly CallNode[], memberWrite
       exports.set('default', { type: 'value', node: write.right })
     } else if (name !== null && (isExports(object) || isModuleExports(object))) exports.set(name, { type: 'value', node: write.right })
   }
-  return { imports, exports, stars, commonExports }
+  return { imports, exports, typeExports, stars, commonExports }
 }
 
 const nameOf = (node: { type: string; name?: string; value?: unknown }): string => node.name ?? String(node.value)

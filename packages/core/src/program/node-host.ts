@@ -4,6 +4,7 @@ import { builtinModules } from 'node:module'
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
 import { ResolverFactory } from 'oxc-resolver'
 import type { Resolution, SourceHost } from '../host.js'
+import { byCodeUnit } from '../ir/index.js'
 
 export interface NodeHostOptions {
   root: string
@@ -49,6 +50,9 @@ export function nodeHost(options: NodeHostOptions): SourceHost {
   }
 
   const own = ownerOf(root)
+  const packages = [...new Map([...(own && own.folder === root ? [[own.name, root] as const] : []), ...options.packages])]
+    .map(([name, folder]) => ({ name, folder: relativeOf(realpathSync(folder)) }))
+    .sort((a, b) => byCodeUnit(a.name, b.name))
 
   return {
     root,
@@ -68,6 +72,7 @@ export function nodeHost(options: NodeHostOptions): SourceHost {
       if (!owner || relative(owner.folder, root) === '' || !isAbove(owner.folder, root)) return { workspace: owner.name, file: relative(owner.folder, path).split(sep).join('/') }
       return { workspace: owner.name, file }
     },
+    packages: () => packages,
     resolve(specifier, from): Resolution {
       if (specifier.startsWith('node:')) return { type: 'builtin', name: specifier.slice(5) }
       const path = find(specifier, join(root, from))

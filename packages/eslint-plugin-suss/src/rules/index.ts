@@ -8,6 +8,7 @@ import noMisreadResponse from './no-misread-response.js'
 import noUncalledRoute from './no-uncalled-route.js'
 import noUnfollowedCall from './no-unfollowed-call.js'
 import noUnhandledCase from './no-unhandled-case.js'
+import noUnknownExport from './no-unknown-export.js'
 import noUnpairedClientCall from './no-unpaired-client-call.js'
 import noUnreadOutcome from './no-unread-outcome.js'
 import possibleContractViolation from './possible-contract-violation.js'
@@ -24,6 +25,7 @@ export const rules = {
   'no-uncalled-route': noUncalledRoute,
   'no-unfollowed-call': noUnfollowedCall,
   'no-unhandled-case': noUnhandledCase,
+  'no-unknown-export': noUnknownExport,
   'no-unpaired-client-call': noUnpairedClientCall,
   'no-unread-outcome': noUnreadOutcome,
   'possible-contract-violation': possibleContractViolation,

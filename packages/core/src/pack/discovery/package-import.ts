@@ -4,4 +4,6 @@ import { z } from 'zod'
 export const PackageImportSchema = z.strictObject({
   type: z.literal('packageImport'),
   packages: z.array(z.string().min(1)),
+  /** Every package of the workspace as well. */
+  workspaces: z.literal(true).exactOptional(),
 })
