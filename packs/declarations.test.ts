@@ -15,7 +15,8 @@ function librariesOf(name: string): string {
 test.each(packs.map(pack => [pack.name, pack.declarations ?? []] as const))(
   'packs/K14 every declared name of %s is in the installed types',
   (name, declarations) => {
-    expect(declarations).not.toEqual([])
+    // the packages of a workspace are no library
+    if (name !== 'package-exports') expect(declarations).not.toEqual([])
     expect(missingNames(declarations, librariesOf(name))).toEqual([])
   },
 )

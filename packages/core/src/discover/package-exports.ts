@@ -1,9 +1,8 @@
 /** Interprets `packageExports`: one `library` unit per function reachable through a package's entry points (extraction.md 8.1). */
 import type { DiscoveryPattern, PatternPack } from '../pack/index.js'
-import type { WorkspacePackage } from '../host.js'
 import { functionCallBinding } from '../ir/index.js'
 import type { SourceModule } from '../program/module.js'
-import { packageEntries, type PackageEntry } from '../program/package-entries.js'
+import { packageEntries, type PackageEntry, type WorkspacePackage } from '../program/package-entries.js'
 import { type FunctionNode, isFunction, keyName } from '../program/syntax.js'
 import type { Values } from '../values/resolve.js'
 import type { Expr, Value } from '../values/value.js'

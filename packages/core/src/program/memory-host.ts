@@ -42,7 +42,7 @@ export function memoryHost(texts: Readonly<Record<string, string>>, workspace: s
 function packagesIn(texts: Readonly<Record<string, string>>): WorkspacePackage[] {
   return Object.entries(texts).flatMap(([path, text]): WorkspacePackage[] => {
     if (posix.basename(path) !== 'package.json') return []
-    const { name } = JSON.parse(text) as { name?: string }
+    const { name } = JSON.parse(text.replace(/^\uFEFF/, '')) as { name?: string }
     return name === undefined ? [] : [{ name, folder: posix.dirname(path) === '.' ? '' : posix.dirname(path) }]
   }).sort((a, b) => byCodeUnit(a.name, b.name))
 }

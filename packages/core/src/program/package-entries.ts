@@ -2,6 +2,8 @@
 import type { SourceHost, WorkspacePackage } from '../host.js'
 import { isRecord } from '../ir/index.js'
 
+export type { WorkspacePackage } from '../host.js'
+
 export interface PackageEntry {
   /** As an importer writes it behind the package's name: "" or "sub/path". */
   subpath: string

@@ -5,7 +5,7 @@ import type { Binding } from '../program/scopes.js'
 import type { Values } from '../values/resolve.js'
 import { type Expr, siteKey, type Value } from '../values/value.js'
 import type { Continuation, DiscoveredUnit } from '../discover/unit.js'
-import { type Emission, emissionOf, returnedCall } from './changes.js'
+import { type Emission, emissionOf, returnedCall as callIn } from './changes.js'
 import type { ThrownClass } from './paths/condition.js'
 import type { Path, StatusRef, TerminalOutcome, TerminalSite } from './paths/state.js'
 import type { CallRole, Completion, WalkInput } from './paths/walker.js'
@@ -332,7 +332,7 @@ export function openRoles(input: {
 
   /** `return emitter.emit("done", p)` (T13). */
   function emittedBy(value: Expr): (Emission & { call: Expr }) | null {
-    const call = returnedCall(value)
+    const call = callIn(value)
     const emission = call ? emissionOf(values, call) : null
     return call && emission && !values.resolve({ ...call, node: call.node.callee }).some(v => v.type === 'function') ? { ...emission, call } : null
   }

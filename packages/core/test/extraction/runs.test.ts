@@ -131,7 +131,7 @@ const own = [
 function fixturesOnDisk(): Record<string, string>[] {
   const root = fileURLToPath(new URL('../../../../packs/', import.meta.url))
   const parents = readdirSync(root).map(name => join(root, name, 'fixtures')).filter(existsSync)
-  return parents.flatMap(parent => readdirSync(parent, { withFileTypes: true }).filter(entry => entry.isDirectory()).map(({ name }) => {
+  return parents.flatMap(parent => readdirSync(parent, { withFileTypes: true }).filter(entry => entry.isDirectory() && entry.name !== 'node_modules').map(({ name }) => {
     const files = readdirSync(join(parent, name), { recursive: true, encoding: 'utf8' }).filter(file => /\.[cm]?tsx?$/.test(file))
     return Object.fromEntries(files.map(file => [file.replaceAll('\\', '/'), readFileSync(join(parent, name, file), 'utf8')]))
   }))
