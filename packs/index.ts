@@ -11,6 +11,7 @@ export const packNames = [
   'node',
   'ofetch',
   'package-exports',
+  'react-router',
   'react',
   'ts-rest',
 ] as const

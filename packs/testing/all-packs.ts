@@ -11,6 +11,7 @@ import node from '../node/pack.js'
 import ofetch from '../ofetch/pack.js'
 import packageExports from '../package-exports/pack.js'
 import react from '../react/pack.js'
+import reactRouter from '../react-router/pack.js'
 import tsRest from '../ts-rest/pack.js'
 
 export const packs = [
@@ -25,6 +26,7 @@ export const packs = [
   node,
   ofetch,
   packageExports,
+  reactRouter,
   react,
   tsRest,
 ]

@@ -3,9 +3,9 @@ import { type Interpreters, type PatternPack, requireInterpreters } from './pack
 import { inputReaders } from './read/inputs/read-inputs.js'
 
 const interpreters: Interpreters = {
-  discovery: new Set(['registrationCall', 'registrationLoop', 'clientCall', 'fileConvention', 'namedExport', 'decoratedRoute', 'decoratedMethod', 'packageExports', 'packageImport']),
+  discovery: new Set(['registrationCall', 'registrationLoop', 'clientCall', 'fileConvention', 'namedExport', 'decoratedRoute', 'decoratedMethod', 'packageExports', 'packageImport', 'jsxElementRoute']),
   method: new Set(['fromRegistration', 'fromArgumentProperty', 'literal', 'fromMemberChain', 'fromExportName', 'fromContract', 'fromClientMethod']),
-  path: new Set(['fromArgument', 'fromArgumentProperty', 'fromMemberChain', 'fromFilename', 'fromContract', 'fromClientMethod']),
+  path: new Set(['fromArgument', 'fromArgumentProperty', 'fromMemberChain', 'fromFilename', 'fromRouteModule', 'fromContract', 'fromClientMethod']),
   channel: new Set(),
   wraps: new Set(['method', 'routeOption', 'scopeExport', 'decorator', 'consumer']),
   terminal: new Set(['parameterMethodCall', 'returnStatement', 'throwExpression', 'returnShape', 'functionCall', 'functionFallthrough', 'parameterCall', 'assertion', 'jsxReturn']),

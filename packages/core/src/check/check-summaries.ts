@@ -18,7 +18,7 @@ import {
   type ReportedPair,
   type Rule,
 } from '../gate/index.js'
-import { isModuleFunction, roleOf, type Pairing, type Unit } from '../pair/index.js'
+import { staysInProcess, roleOf, type Pairing, type Unit } from '../pair/index.js'
 import { blankHoles, boundaryKey, boundaryLabel, normalizePath } from '../semantics/index.js'
 import type { CheckFlags, CheckInput } from './check-input.js'
 import { compareFindings, finishFindings } from './finish/finish-findings.js'
@@ -177,7 +177,7 @@ function nothingFinding({ medium }: CheckInput, { units }: Pairing): RunFinding 
     units
       .filter(({ summary }) => {
         const binding = summary.identity.boundaryBinding
-        return binding !== null && !isModuleFunction(binding.semantics) && roleOf(summary) === role
+        return binding !== null && !staysInProcess(binding) && roleOf(summary) === role
       })
       .map(({ summary }) => boundaryLabel(summary.identity.boundaryBinding))
       .sort(byCodeUnit)

@@ -41,7 +41,11 @@ export const packTable: readonly PackRow[] = [
   { pack: 'nestjs-rest', built: true, dependencies: ['@nestjs/core', '@nestjs/common'] },
   { pack: 'nextjs', built: true, dependencies: ['next'] },
   { pack: 'ts-rest', built: true, dependencies: ['@ts-rest/core'] },
-  later('react-router', ['react-router', 'react-router-dom', '@remix-run/*', '@react-router/*']),
+  {
+    pack: 'react-router',
+    built: true,
+    dependencies: ['react-router', 'react-router-dom', '@remix-run/*', '@react-router/*'],
+  },
   {
     pack: 'react',
     built: true,

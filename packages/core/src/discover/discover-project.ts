@@ -1,5 +1,5 @@
 /** All units of a project that packs find, before any body is read. */
-import type { PatternPack } from '../pack/index.js'
+import type { DiscoveryPattern, PatternPack } from '../pack/index.js'
 import { openContexts } from '../index/contexts.js'
 import type { Gate } from '../index/gates.js'
 import { patternsOf } from '../index/routables.js'
@@ -16,6 +16,7 @@ import { discoverContractRoutes, isContractPattern } from './contract/contract-r
 import { discoverCustomUnits } from './custom-units.js'
 import { openFactories } from './exports.js'
 import { discoverFiles, isFilePattern } from './file-convention.js'
+import { discoverElementRoutes, isRoutePattern } from './jsx-element-route.js'
 import { discoverNamedExports } from './named-export.js'
 import { discoverPackageExports } from './package-exports.js'
 import { discoverPackageImports } from './package-import.js'
@@ -45,8 +46,9 @@ export function discoverProject(input: { values: Values; callers: CallerIndex; p
     units.push(...discoverFiles({ values, pack, patterns: pack.discovery.filter(isFilePattern), factories }))
     for (const pattern of pack.discovery) {
       const gate = input.gateOf(pattern.requiresImport ?? pack.requiresImport)
+      if (isRoutePattern(pattern)) units.push(...discoverElementRoutes({ values, pack, pattern, gate }))
       if (isClassPattern(pattern)) units.push(...discoverClasses({ values, pack, pattern, gate }))
-      if (pattern.match.type === 'namedExport') units.push(...discoverNamedExports({ values, pack, pattern, factories }, values.program.modules.filter(m => gate(m.file)), pattern.match.names))
+      if (pattern.match.type === 'namedExport') units.push(...unclaimed(units, pack, discoverNamedExports({ values, pack, pattern, factories }, values.program.modules.filter(m => isNamed(pattern) || gate(m.file)), pattern.match.names)))
     }
     const patterns = patternsOf(pack, input.gateOf(pack.requiresImport))
     if (patterns.routes.length === 0) continue
@@ -82,6 +84,15 @@ export function discoverProject(input: { values: Values; callers: CallerIndex; p
 
 /** Units about calls inside a function: the function is still its own. */
 const isOfCalls = ({ kind }: DiscoveredUnit): boolean => kind === 'client' || kind === 'caller'
+
+/** The project's own table says which files are meant, whatever they import. */
+const isNamed = ({ bindingExtraction }: DiscoveryPattern): boolean => bindingExtraction?.path.type === 'fromRouteModule'
+
+/** A function whose route another pattern of the pack reads is no unit without a path as well. */
+function unclaimed(known: readonly DiscoveredUnit[], pack: PatternPack, found: readonly DiscoveredUnit[]): DiscoveredUnit[] {
+  const claimed = new Set(known.flatMap(u => (u.pack === pack && u.body ? [u.body.node] : [])))
+  return found.filter(u => !(u.body && u.unread.some(r => r.field === 'path') && claimed.has(u.body.node)))
+}
 
 /** One unit per file, span, kind and boundary; several calls of one function are several client units (D3). */
 function withoutRepeats(units: readonly DiscoveredUnit[]): DiscoveredUnit[] {

@@ -2,7 +2,10 @@
 import { restBinding, type BoundaryBinding } from '../ir/index.js'
 import type { DiscoveryPattern, PatternPack } from '../pack/index.js'
 import type { SourceModule } from '../program/module.js'
+import { isFunction, strip } from '../program/syntax.js'
+import { returnedExpressions } from '../values/returns.js'
 import type { Values } from '../values/resolve.js'
+import { type RouteModules, routeModules } from './binding/from-route-module.js'
 import { configuredPrefix, filePath, servedPath } from './binding/from-filename.js'
 import {
   type ExportedHandler,
@@ -18,8 +21,11 @@ export interface ExportPatterns {
   pack: PatternPack
   pattern: DiscoveryPattern
   factories: Factories
-  /** The path of a route module a project says elsewhere; absent where the pack has none. */
-  pathOf?(module: SourceModule): string | null
+}
+
+interface Found extends ExportPatterns {
+  /** Path of the module; absent for a pattern that does not go by modules. */
+  served?: RouteModules
 }
 
 export function discoverNamedExports(
@@ -27,29 +33,48 @@ export function discoverNamedExports(
   modules: readonly SourceModule[],
   names: readonly string[],
 ): DiscoveredUnit[] {
-  return modules.flatMap(module =>
-    names.flatMap(name => {
-      const found = exportedHandler(input.values, module, name)
-      return found ? [unitOf(input, found)] : []
-    }),
-  )
+  const { pattern, values } = input
+  const extraction = pattern.bindingExtraction?.path
+  const served = extraction?.type === 'fromRouteModule' ? routeModules(values, extraction) : undefined
+  return modules.flatMap(module => {
+    if (served && !served.has(module.file) && !isRouteModule(input, module)) return []
+    return names.flatMap(name => {
+      const found = exportedHandler(values, module, name)
+      if (!found || (served && (isMaker(found) || (name === 'default' && !served.has(module.file)))))
+        return []
+      return [unitOf({ ...input, ...(served ? { served } : {}) }, found)]
+    })
+  })
 }
 
-export function unitOf(input: ExportPatterns, found: ExportedHandler): DiscoveredUnit {
+/** Outside every convention a file counts that names the library itself. */
+const isRouteModule = ({ pack }: ExportPatterns, module: SourceModule): boolean =>
+  module.imports.some(i =>
+    pack.requiresImport?.some(name => i.specifier === name || i.specifier.startsWith(`${name}/`)),
+  )
+
+/** It returns the function that is meant: what the framework gets is made elsewhere. */
+function isMaker({ answer }: ExportedHandler): boolean {
+  if (answer.type !== 'one') return false
+  const returned = returnedExpressions(answer.handler.body.node)
+  return returned.length > 0 && returned.every(e => e !== null && isFunction(strip(e)))
+}
+
+function unitOf(input: Found, found: ExportedHandler): DiscoveredUnit {
   const { pack, pattern, factories } = input
   const { binding, unread } = bindingOf(input, found)
-  const semantics = binding?.semantics
+  const semantics = binding.semantics
   const label =
-    semantics?.name === 'rest'
+    semantics.name === 'rest'
       ? `${semantics.method ?? '*'} ${semantics.path ?? found.module.file}`
       : found.name
   return exportedUnit({ found, pack, pattern, binding, unread, label, factories })
 }
 
 function bindingOf(
-  { values, pack, pattern, pathOf }: ExportPatterns,
+  { values, pack, pattern, served }: Found,
   { module, name }: ExportedHandler,
-): { binding: BoundaryBinding | null; unread: DiscoveredUnit['unread'] } {
+): { binding: BoundaryBinding; unread: DiscoveredUnit['unread'] } {
   const extraction = pattern.bindingExtraction
   if (!extraction) return { binding: moduleFunction(pack, module.file, name), unread: [] }
   const method =
@@ -58,13 +83,19 @@ function bindingOf(
       : extraction.method.type === 'fromExportName'
         ? name
         : null
-  const path = pathOf
-    ? pathOf(module)
+  const path = served
+    ? (served.get(module.file) ?? null)
     : extraction.path.type === 'fromFilename'
       ? servedAt(values, extraction.path, module.file)
       : null
   return {
-    binding: restBinding({ method, path }, { recognition: `@suss/packs/${pack.name}` }),
+    binding: restBinding(
+      { method, path },
+      {
+        recognition: `@suss/packs/${pack.name}`,
+        ...(pattern.transport ? { transport: pattern.transport } : {}),
+      },
+    ),
     unread: path === null ? [{ field: 'path', reason: 'unreadPath', detail: module.file }] : [],
   }
 }

@@ -12,7 +12,7 @@ export { codeService, isFullyRead, type RestService, type RestWorld, type Route 
 export {
   idOf,
   isDocument,
-  isModuleFunction,
+  staysInProcess,
   roleOf,
   toRestUnit,
   toUnit,

@@ -5,7 +5,7 @@ import { isCalledFromOutside } from './called-from-outside.js'
 import type { HostConfig } from './hosts.js'
 import { pairByKey, type KeyPair } from './pair-by-key.js'
 import { pairRest, type RestPairing } from './pair-rest.js'
-import { isDocument, isModuleFunction, roleOf, toRestUnit, toUnit, type Role, type Unit } from './unit.js'
+import { isDocument, staysInProcess, roleOf, toRestUnit, toUnit, type Role, type Unit } from './unit.js'
 import type { Unmatched, UnpairedReason } from './unmatched.js'
 
 export interface PairInput {
@@ -83,7 +83,7 @@ function unpairableRow(unit: Unit, role: Role | undefined): Unmatched | null {
   const binding = unit.summary.identity.boundaryBinding
   if (role === 'unknownKind') return row(unit, 'unknownKind')
   if (binding === null) return row(unit, 'noBoundary')
-  if (binding.semantics.name === 'io' || isModuleFunction(binding.semantics)) return row(unit, 'neverPairs')
+  if (binding.semantics.name === 'io' || staysInProcess(binding)) return row(unit, 'neverPairs')
   const field = protocolOf(binding.semantics.name)?.unreadField(binding.semantics as never) ?? null
   return field === null ? null : { ...row(unit, 'nameUnread'), field }
 }

@@ -4,8 +4,8 @@ import {
   httpFacts,
   unitId,
   type BehavioralSummary,
+  type BoundaryBinding,
   type HttpFacts,
-  type Semantics,
   type SemanticsOf,
 } from '../ir/index.js'
 
@@ -33,13 +33,17 @@ export const toUnit = (summary: BehavioralSummary): Unit => ({
 })
 
 export function toRestUnit(unit: Unit): RestUnit | null {
-  const semantics = unit.summary.identity.boundaryBinding?.semantics
-  return semantics?.name === 'rest' ? { ...unit, rest: semantics } : null
+  const binding = unit.summary.identity.boundaryBinding
+  return binding?.semantics.name === 'rest' && !staysInProcess(binding)
+    ? { ...unit, rest: binding.semantics }
+    : null
 }
 
-/** A function that its own program calls: a component, a hook. No other side of a run names it. */
-export const isModuleFunction = (semantics: Semantics): boolean =>
-  semantics.name === 'function-call' && semantics.package === undefined && semantics.module !== undefined
+/** What only its own program reaches: a component, a hook, a page of a router in the browser. No other side of a run names it. */
+export const staysInProcess = ({ semantics, transport }: BoundaryBinding): boolean =>
+  semantics.name === 'rest'
+    ? transport === 'in-process'
+    : semantics.name === 'function-call' && semantics.package === undefined && semantics.module !== undefined
 
 /** Read from a contract file or a stub. */
 export const isDocument = ({ confidence }: BehavioralSummary): boolean =>

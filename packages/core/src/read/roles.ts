@@ -191,6 +191,11 @@ export function openRoles(input: {
     return found.length === 1 ? only : { type: 'several' }
   }
 
+  /** What another server answered, handed on as it is: `return fetch(url)`. */
+  function isForeignResponse(value: Expr): boolean {
+    return values.resolve({ ...value, node: strip(value.node as Expression) }).some(v => v.type === 'call' && v.callee.type === 'global' && v.callee.path.join('.') === 'fetch')
+  }
+
   function recordReturnedCall(found: NonNullable<ReturnType<typeof returnedCall>>, value: Expr, order: number, path: Path, record: (c: Completion, p: Path) => void): void {
     if (found.type === 'several') {
       record({ key: `unmatched ${siteKey(value)}`, order, terminal: null, gap: 'unmatchedReturn', place: value, apart: false }, path)
@@ -280,6 +285,10 @@ export function openRoles(input: {
         const element = rendered ? elementOf(values, value) : null
         if (element) {
           recordTerminal(record, path, value, how.end.order, { type: 'render', value: element })
+          return
+        }
+        if (made.length > 0 && isForeignResponse(value)) {
+          recordReturnedCall({ type: 'several' }, value, how.end.order, path, record)
           return
         }
         const shaped = shapes.map(p => matchReturnShape(p, value, context)).find(found => found !== null)

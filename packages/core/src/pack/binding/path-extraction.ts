@@ -19,6 +19,27 @@ export const PathExtractionSchema = z.discriminatedUnion('type', [
     /** Text in front of every path: a property of what a file of the project's root exports as default. */
     prefix: z.strictObject({ config: z.string().min(1), property: z.string().min(1) }).exactOptional(),
   }),
+  /** The file is a route module: by the project's own table of routes, else by the flat names of a folder. */
+  z.strictObject({
+    type: z.literal('fromRouteModule'),
+    table: z.strictObject({
+      file: z.string().min(1),
+      module: z.string().min(1),
+      /** Names of its functions: a route with a path, one with its parent's, one without, a path in front of several. */
+      names: z.strictObject({
+        route: z.string().min(1),
+        index: z.string().min(1),
+        layout: z.string().min(1),
+        prefix: z.string().min(1),
+      }),
+    }),
+    flat: z.strictObject({
+      folder: z.string().min(1),
+      /** The names count where the table calls one of these, or one of the packages is installed. */
+      called: z.array(z.strictObject({ module: z.string().min(1), name: z.string().min(1) })),
+      installed: z.array(z.string().min(1)),
+    }),
+  }),
   FromContractSchema,
   FromClientMethodSchema,
   FromMemberChainSchema,

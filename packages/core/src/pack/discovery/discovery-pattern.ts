@@ -38,6 +38,8 @@ export const DiscoveryPatternSchema = z.strictObject({
   kind: CodeUnitKindSchema,
   match: DiscoveryMatchSchema,
   bindingExtraction: BindingExtractionSchema.exactOptional(),
+  /** The wire, where it differs from the pack's protocol. */
+  transport: z.enum(['http', 'in-process']).exactOptional(),
   /** A boundary the pattern states outright. */
   binding: DeclaredBindingSchema.exactOptional(),
   /** [] is the deliberate choice of every file. */
