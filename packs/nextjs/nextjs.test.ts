@@ -129,6 +129,10 @@ export const GET = async (r: Request) => { const a = r.headers.get('a'); return 
   })
 })
 
+test('a package that is exported as a whole exports no route', () => {
+  expect(listed(`export * from 'some-package'`)).toEqual([])
+})
+
 describe('packs/P32 actions', () => {
   const factory = `export const validated = (schema, action) => async (state, form) => { const r = schema.safeParse(form); if (!r.success) return { error: 'bad' }; return action(r.data, form) }`
   test('made by a factory', () => {

@@ -195,6 +195,16 @@ export const router = createBrowserRouter([
     ])
   })
 
+  test('what a module does not have is none', () => {
+    const found = summariesOf({
+      'src/a.tsx': `${head}const convert = (client) => (m) => { const { clientLoader, clientAction, default: Component, ...rest } = m; return { ...rest, loader: clientLoader?.(client), action: clientAction?.(client), Component } }
+export const make = (client) => createBrowserRouter([{ path: '/c', lazy: () => import('./c-page').then(convert(client)) }])`,
+      'src/c-page.tsx':
+        'export const clientLoader = (client) => async () => client.get(1)\nexport default function C() { return <p/> }',
+    })
+    expect(listed(found)).toEqual(['component C GET /c', 'loader GET /c GET /c'])
+  })
+
   test('routes inside a component that is itself behind a route', () => {
     expect(
       listed(

@@ -8,6 +8,7 @@ import {
   pairBetween,
   pairSummaries,
   roleOf,
+  staysInProcess,
   toRestUnit,
   type Pairing,
   type RestWorld,
@@ -66,10 +67,17 @@ export function runChecks({ summaries, between, config, run = [] }: CheckInput):
       ...checkUncalledRoutes(pairing),
       ...checkPackageExports(pairing),
       ...checkGaps(
-        pairing.units.filter(({ summary }) => roleOf(summary) === 'provider' && !isDocument(summary)),
+        pairing.units.filter(
+          ({ summary }) => roleOf(summary) === 'provider' && !isDocument(summary) && !isOwnBusiness(summary),
+        ),
       ),
     ],
   }
+}
+
+/** Nothing outside its program can be wrong about it: a component, a page, an event handler. */
+function isOwnBusiness({ kind, identity: { boundaryBinding } }: BehavioralSummary): boolean {
+  return boundaryBinding ? staysInProcess(boundaryBinding) : kind === 'handler'
 }
 
 interface ContractChecks {

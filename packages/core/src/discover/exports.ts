@@ -20,7 +20,9 @@ export interface ExportedHandler {
 /** Null when nothing of that name is exported, or when it is no function for sure. */
 export function exportedHandler(values: Values, module: SourceModule, name: string): ExportedHandler | null {
   const found = values.exported(module, name)
-  if (found.length === 0) return null
+  // a package that is exported as a whole may have any name
+  if (found.length === 0 || (!module.exports.has(name) && found.every(v => v.type === 'external')))
+    return null
   const answer = handlerAmong(values, found)
   if (answer.type === 'none' && found.every(isNoFunction)) return null
   return { module, name, answer, registration: placeOf(module, name) }

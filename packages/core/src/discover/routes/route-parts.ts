@@ -125,9 +125,7 @@ export function openRouteParts(
       const out = found.flatMap(v =>
         v.type === 'namespace' || v.type === 'object' ? values.member(v, name, lazy) : [],
       )
-      return out.some(v => v.type !== 'literal' && !(v.type === 'opaque' && v.reason === 'ambientValue'))
-        ? out
-        : null
+      return out.length > 0 && !out.every(isAbsent) ? out : null
     }
   }
 
@@ -221,6 +219,20 @@ export function openRouteParts(
   }
 
   return { isRoute, read, listed }
+}
+
+/** Nothing of the name is exported, or it is what a call of nothing gives: `loader?.(x)`. */
+const isAbsent = (value: Value): boolean => {
+  switch (value.type) {
+    case 'literal':
+      return value.value === undefined
+    case 'opaque':
+      return value.reason === 'ambientValue'
+    case 'call':
+      return isAbsent(value.callee)
+    default:
+      return false
+  }
 }
 
 const isHost = (node: Node): boolean =>
