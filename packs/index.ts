@@ -1,5 +1,7 @@
 /** The packs of this package; each is imported by its own path, `@suss/packs/<name>`. */
 export const packNames = [
+  'apollo',
+  'apollo-client',
   'axios',
   'express',
   'fastify',

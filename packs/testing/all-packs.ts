@@ -1,4 +1,6 @@
 /** The packs themselves, for the tests that hold for all of them. */
+import apollo from '../apollo/pack.js'
+import apolloClient from '../apollo-client/pack.js'
 import axios from '../axios/pack.js'
 import express from '../express/pack.js'
 import fastify from '../fastify/pack.js'
@@ -15,6 +17,8 @@ import reactRouter from '../react-router/pack.js'
 import tsRest from '../ts-rest/pack.js'
 
 export const packs = [
+  apollo,
+  apolloClient,
   axios,
   express,
   fastify,

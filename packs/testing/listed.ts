@@ -23,6 +23,10 @@ function unitLine(summary: BehavioralSummary): string[] {
     return [`${pack} ${semantics.typeName ?? 'null'}.${semantics.fieldName}: ${outcomes}`]
   if (semantics.name === 'function-call' && semantics.package !== undefined)
     return [`${pack} ${kind} fn:${semantics.package}::${semantics.exportPath?.join('.')}`]
+  if (semantics.name === 'graphql-operation')
+    return [
+      `${pack} ${[semantics.operationType, semantics.operationName].filter(Boolean).join(' ')}: ${outcomes}`,
+    ]
   if (semantics.name !== 'rest') return [`${pack} ${kind} ${semantics.name} in ${location.file}`]
   const address = [semantics.method, semantics.host, semantics.path].filter(part => part !== undefined)
   return [`${pack} ${address.map(part => part ?? 'null').join(' ')}: ${outcomes}`]

@@ -130,6 +130,12 @@ function discoveryNames({ match, bindingExtraction, mount, wraps }: DiscoveryPat
   if (match.type === 'decoratedRoute') names.push(...routeNames(match))
   if (match.type === 'decoratedMethod') names.push(...methodNames(match))
   if (wraps !== undefined) names.push(...classWrapNames(wraps))
+  if (match.type === 'resolverMap') names.push(match.importName, match.mapProperty)
+  if (match.type === 'graphqlHookCall') names.push(...match.hooks.map(({ hookName }) => hookName))
+  if (match.type === 'graphqlImperativeCall') {
+    names.push(match.importName, ...(match.givenBy ?? []))
+    names.push(...match.methods.flatMap(({ method, documentProperty }) => [method, documentProperty]))
+  }
   return names.filter(name => name !== undefined)
 }
 

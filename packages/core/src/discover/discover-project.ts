@@ -15,6 +15,10 @@ import { discoverClasses, isClassPattern } from './class-component.js'
 import { discoverContractRoutes, isContractPattern } from './contract/contract-routes.js'
 import { discoverCustomUnits } from './custom-units.js'
 import { openFactories } from './exports.js'
+import { openGraphqlDocuments } from './graphql/documents.js'
+import { discoverHookCalls, isHookPattern } from './graphql-hook-call.js'
+import { discoverImperativeCalls, isImperativePattern } from './graphql-imperative-call.js'
+import { discoverResolvers, distinctResolvers, isResolverPattern } from './resolver-map.js'
 import { discoverFiles, isFilePattern } from './file-convention.js'
 import { discoverElementRoutes, isRoutePattern } from './jsx-element-route.js'
 import { discoverNamedExports } from './named-export.js'
@@ -76,6 +80,7 @@ export function discoverProject(input: { values: Values; callers: CallerIndex; p
   units.push(...wrappers.units())
   for (const [id, stub] of wrappers.stubs) stubs.set(id, stub)
   units.push(...packs.flatMap(pack => discoverCustomUnits({ values, pack, gateOf: input.gateOf, factories, found: units })), ...factories.units())
+  units.push(...graphqlUnits(input))
   units.push(...discoverClients({ values, callers, packs: packs.map(pack => ({ pack, gate: input.gateOf(pack.requiresImport) })) }))
   for (const pack of packs) units.push(...discoverPackageExports({ values, pack }), ...discoverPackageImports({ values, pack }))
   const distinct = withoutRepeats(units)
@@ -92,6 +97,20 @@ const isNamed = ({ bindingExtraction }: DiscoveryPattern): boolean => bindingExt
 function unclaimed(known: readonly DiscoveredUnit[], pack: PatternPack, found: readonly DiscoveredUnit[]): DiscoveredUnit[] {
   const claimed = new Set(known.flatMap(u => (u.pack === pack && u.body ? [u.body.node] : [])))
   return found.filter(u => !(u.body && u.unread.some(r => r.field === 'path') && claimed.has(u.body.node)))
+}
+
+/** Resolvers, and the uses of documents. */
+function graphqlUnits({ values, callers, packs, gateOf }: Parameters<typeof discoverProject>[0]): DiscoveredUnit[] {
+  const documents = openGraphqlDocuments(values)
+  return packs.flatMap(pack => {
+    const resolvers = pack.discovery.filter(isResolverPattern).flatMap(pattern => discoverResolvers({ values, pack, pattern, gate: gateOf(pattern.requiresImport ?? pack.requiresImport) }))
+    const uses = pack.discovery.flatMap(pattern => {
+      const calls = { values, callers, documents, pack, gate: gateOf(pattern.requiresImport ?? pack.requiresImport) }
+      if (isHookPattern(pattern)) return discoverHookCalls(calls, pattern)
+      return isImperativePattern(pattern) ? discoverImperativeCalls(calls, pattern) : []
+    })
+    return [...distinctResolvers(resolvers), ...uses]
+  })
 }
 
 /** One unit per file, span, kind and boundary; several calls of one function are several client units (D3). */

@@ -1,5 +1,5 @@
 /** Effects of a unit's calls and reads, where its calls lead, and what it could not follow (extraction.md 14, 17). */
-import type { Effect, Place, Predicate, ReasonCode, Unread } from '../ir/index.js'
+import type { BoundaryBinding, Effect, Place, Predicate, ReasonCode, Unread } from '../ir/index.js'
 import type { DiscoveredUnit } from '../discover/unit.js'
 import { type CallNode, children, type Expression, type FunctionNode, isClass, isFunction, isMember, keyName, memberName, type Node, strip } from '../program/syntax.js'
 import type { RawDependencyCall, RawGap } from '../raw.js'
@@ -155,7 +155,7 @@ export function openInvocations(input: {
     return {
       type: 'interaction', binding: client.binding, callee: subjects.calleeText({ ...call, node: call.node.callee }),
       interaction: {
-        class: 'service-call', method: semantics.name === 'rest' ? (semantics.method ?? 'null') : 'query',
+        class: 'service-call', method: methodOf(semantics),
         ...(payload ? { payload: input.shapes.shapeOf(payload) } : {}),
       },
       location: places.range(call), place: places.of(call),
@@ -280,4 +280,10 @@ function hasThrow(fn: Node): boolean {
   const found = visit(fn)
   throwing.set(fn, found)
   return found
+}
+
+/** The verb of a crossing: an HTTP method, or the type of an operation. */
+function methodOf(semantics: BoundaryBinding['semantics']): string {
+  if (semantics.name === 'rest') return semantics.method ?? 'null'
+  return semantics.name === 'graphql-operation' ? semantics.operationType : 'query'
 }

@@ -14,7 +14,8 @@ import { builtBodyOf } from '../index/body-builders.js'
 import type { RawDeclaredContract } from '../raw.js'
 import type { Values } from '../values/resolve.js'
 import type { Expr } from '../values/value.js'
-import { allowsNothing, type DeclaredSchema, entriesOf, type Schemas } from './schemas/index.js'
+import { entriesOf } from '../values/written.js'
+import { allowsNothing, type DeclaredSchema, type Schemas } from './schemas/index.js'
 import { unionOf } from './shapes.js'
 
 export interface ContractInput {

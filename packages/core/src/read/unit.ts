@@ -159,7 +159,7 @@ export function readUnit(unit: DiscoveredUnit, env: ReadEnv): ReadUnit {
       throwing: readThrowing({ values, subjects, places, owner, terminals: unit.pack ? unit.terminals : null, continuations: unit.continuations, sites: calls.sites }),
       gaps,
       inputReads: calls.inputReads,
-      metadata: { ...unit.metadata, ...componentFacts(owner), ...(unread.length > 0 ? { unread } : {}), ...(clientFacts || accepts ? { http: { ...(unit.metadata['http'] as HttpFacts | undefined), ...clientFacts, ...(accepts ? { accepts } : {}) } } : {}) },
+      metadata: { ...unit.metadata, ...componentFacts(owner), ...(unread.length > 0 ? { unread } : {}), ...boundaryFacts(unit, clientFacts, accepts ?? null) },
     },
     holes: shapes.holes,
     called: calls.called,
@@ -315,3 +315,14 @@ const isThrownStatus = (status: StatusRef | null): status is StatusRef & { throw
 const isExternal = (value: Value | null): boolean => value !== null && (value.type === 'external' || (value.type === 'member' && isExternal(value.object)))
 
 const isSentAsJson = (by: Expr | null): boolean => by !== null && isCall(by.node) && isMember(by.node.callee) && /json/i.test(memberName(by.node.callee) ?? '')
+
+/** What is known of the boundary beside its binding. */
+function boundaryFacts(unit: DiscoveredUnit, client: HttpFacts | null, accepts: HttpFacts['accepts'] | null): Record<string, unknown> {
+  if (!client && !accepts) return {}
+  const written = unit.metadata['http'] as HttpFacts | undefined
+  if (client && unit.binding?.semantics.name === 'graphql-operation') {
+    const { call, bodyAccessors = [], expectedInputRoot = 'body' } = client
+    return { http: { ...written, bodyAccessors, expectedInputRoot }, graphql: { ...(unit.metadata['graphql'] as object | undefined), call } }
+  }
+  return { http: { ...written, ...client, ...(accepts ? { accepts } : {}) } }
+}

@@ -1,5 +1,6 @@
 /** Protocols: one file each, and the algebra of REST paths. */
 export type { Protocol } from './protocol.js'
+export { graphqlOutline, type GraphqlOperationHeader, type GraphqlOutline } from './graphql-outline.js'
 export { boundaryKey, boundaryLabel, identityKey, protocolOf, protocols } from './protocols.js'
 export { expandAlternatives, hasAlternatives } from './rest-alternatives.js'
 export { blankHoles, normalizePath, readSegments, type Segment } from './rest-path.js'

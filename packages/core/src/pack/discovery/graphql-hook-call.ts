@@ -8,6 +8,8 @@ export const GraphqlHookCallSchema = z.strictObject({
     z.strictObject({
       hookName: z.string().min(1),
       operationType: z.enum(['query', 'mutation', 'subscription']),
+      /** It gives a list whose second item holds the data. */
+      tuple: z.literal(true).exactOptional(),
     }),
   ),
 })

@@ -5,5 +5,14 @@ export const GraphqlImperativeCallSchema = z.strictObject({
   type: z.literal('graphqlImperativeCall'),
   importModule: z.string().min(1),
   importName: z.string().min(1),
-  methods: z.array(z.strictObject({ method: z.string().min(1), documentProperty: z.string().min(1) })),
+  methods: z.array(
+    z.strictObject({
+      method: z.string().min(1),
+      documentProperty: z.string().min(1),
+      /** Default: query. */
+      operationType: z.enum(['query', 'mutation', 'subscription']).exactOptional(),
+    }),
+  ),
+  /** Functions of the module that give such an object. */
+  givenBy: z.array(z.string().min(1)).exactOptional(),
 })

@@ -1,5 +1,7 @@
 /** A schema written in code: what it takes, and what it makes of it (packs.md 5.4). */
 import type { Constraint, TypeShape } from '../../ir/index.js'
+import type { Values } from '../../values/resolve.js'
+import type { Expr } from '../../values/value.js'
 import { unionOf } from '../shapes.js'
 
 export interface DeclaredSchema {
@@ -73,4 +75,11 @@ export function recordSchema(
       transforms: [...properties.values()].some(({ transforms }) => transforms),
     },
   )
+}
+
+/** What the readers of schemas ask each other. */
+export interface Reading {
+  values: Values
+  /** Null: the expression is no schema. */
+  read(expr: Expr): DeclaredSchema | null
 }

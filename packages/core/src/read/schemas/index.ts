@@ -2,4 +2,3 @@
 export type { DeclaredSchema } from './declared-schema.js'
 export { allowsNothing, propertyShape } from './declared-schema.js'
 export { openSchemas, type SchemaRun, type Schemas } from './read-schema.js'
-export { entriesOf } from './written.js'

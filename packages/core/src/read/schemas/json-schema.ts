@@ -5,12 +5,13 @@ import {
   allowsNothing,
   constraintsBelow,
   type DeclaredSchema,
+  type Reading,
   recordSchema,
   schemaOf,
   unknownSchema,
 } from './declared-schema.js'
 import { unionOf } from '../shapes.js'
-import { entriesOf, itemsOf, literalOf, type Reading } from './written.js'
+import { entriesOf, itemsOf, literalOf } from '../../values/written.js'
 import type { Expr, Value } from '../../values/value.js'
 
 const keywords = new Set([

@@ -1,6 +1,6 @@
 /** Reads schemas of the libraries and JSON Schema literals, by value across files (packs.md 5.4). */
 import type { TypeShape } from '../../ir/index.js'
-import { type CallNode, isCall } from '../../program/syntax.js'
+import { type CallNode, isCall, isFunction } from '../../program/syntax.js'
 import type { Values } from '../../values/resolve.js'
 import { type Expr, siteKey, type Value } from '../../values/value.js'
 import { unionOf } from '../shapes.js'
@@ -8,6 +8,7 @@ import { bounded, constrained } from './constrain.js'
 import {
   constraintsBelow,
   type DeclaredSchema,
+  type Reading,
   recordSchema,
   schemaOf,
   unknownSchema,
@@ -17,7 +18,7 @@ import { constrainedBy, readJsonSchema, unionSchema } from './json-schema.js'
 import type { SchemaLibrary, Step } from './library.js'
 import { typebox } from './typebox.js'
 import { valibot } from './valibot.js'
-import { entriesOf, isGetter, itemsOf, literalOf, patternOf, type Reading } from './written.js'
+import { entriesOf, itemsOf, literalOf, patternOf } from '../../values/written.js'
 import { zod } from './zod.js'
 
 const libraries: readonly SchemaLibrary[] = [zod, valibot, typebox, joi]
@@ -281,7 +282,7 @@ export function openSchemas(values: Values): Schemas {
   }
 
   function propertySchema(expr: Expr, library: SchemaLibrary): DeclaredSchema {
-    const schema = isGetter(expr)
+    const schema = isFunction(expr.node)
       ? unknownSchema
       : (read(expr) ??
         (library.optionalByDefault && values.one(expr)?.type === 'object'

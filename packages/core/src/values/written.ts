@@ -1,14 +1,7 @@
-/** Objects, lists and literals that a schema is written with, by value. */
-import { type Expression, isFunction, keyName, strip } from '../../program/syntax.js'
-import type { Values } from '../../values/resolve.js'
-import type { Expr } from '../../values/value.js'
-import type { DeclaredSchema } from './declared-schema.js'
-
-export interface Reading {
-  values: Values
-  /** Null: the expression is no schema. */
-  read(expr: Expr): DeclaredSchema | null
-}
+/** Objects, lists and literals, by value. */
+import { type Expression, keyName, strip } from '../program/syntax.js'
+import type { Values } from './resolve.js'
+import type { Expr } from './value.js'
 
 export interface WrittenEntries {
   entries: Map<string, Expr>
@@ -82,5 +75,3 @@ export function patternOf(expr: Expr, values: Values): string | undefined {
   const node = value?.type === 'opaque' ? strip(value.expr.node as Expression) : null
   return node?.type === 'Literal' && 'regex' in node && node.regex ? node.regex.pattern : undefined
 }
-
-export const isGetter = (expr: Expr): boolean => isFunction(expr.node)

@@ -1,0 +1,308 @@
+/** What document an expression stands for (extraction.md 8.4). */
+import { posix } from 'node:path'
+import type { ReasonCode } from '../../ir/index.js'
+import type { SourceModule } from '../../program/module.js'
+import type { Binding } from '../../program/scopes.js'
+import {
+  type CallNode,
+  children,
+  type Expression,
+  isCall,
+  isMember,
+  memberName,
+  type Node,
+  strip,
+} from '../../program/syntax.js'
+import { type GraphqlOperationHeader, graphqlOutline } from '../../semantics/index.js'
+import type { Values } from '../../values/resolve.js'
+import { literalText, textsOf } from '../../values/text.js'
+import { exprAt, type Expr, siteKey, type Value } from '../../values/value.js'
+import { entriesOf, itemsOf, literalOf } from '../../values/written.js'
+
+export interface GraphqlDocument {
+  /** Null: only the header is known, or nothing. */
+  text: string | null
+  /** Null: not even the header. */
+  operation: GraphqlOperationHeader | null
+  /** Why a part is null. */
+  reason: ReasonCode | null
+}
+
+export interface GraphqlDocuments {
+  at(expr: Expr): GraphqlDocument
+}
+
+/** Tags and functions that take a document's text; the text itself proves what it is. */
+const makers = new Set(['gql', 'graphql', 'parse'])
+/** Types whose first argument names the operation. */
+const typedDocuments = new Set(['TypedDocumentNode', 'DocumentNode', 'TypedDocumentString'])
+const maxHops = 16
+
+const unread = (reason: ReasonCode = 'unreadDocument'): GraphqlDocument => ({
+  text: null,
+  operation: null,
+  reason,
+})
+
+export function openGraphqlDocuments(values: Values): GraphqlDocuments {
+  let table: Map<string, string> | null = null
+
+  function at(expr: Expr): GraphqlDocument {
+    const text = textAt(expr, 0, new Set())
+    if (text !== null && text.trim() !== '') return withText(text)
+    const header = jsonHeader(expr) ?? typedHeader(expr)
+    return header ? { text: null, operation: header, reason: null } : unread()
+  }
+
+  function withText(text: string): GraphqlDocument {
+    const outline = graphqlOutline(text)
+    const [operation, ...more] = outline?.operations ?? []
+    if (!outline || !operation || more.length > 0) return unread()
+    return {
+      text: withFragments(
+        text,
+        outline.spreads.filter(name => !outline.fragments.includes(name)),
+        new Set(outline.fragments),
+      ),
+      operation,
+      reason: null,
+    }
+  }
+
+  /** Fragments of the project that are spread by their name alone. */
+  function withFragments(text: string, missing: readonly string[], known: Set<string>): string {
+    return missing.reduce((all, name) => {
+      const found = known.has(name) ? undefined : fragments().get(name)
+      known.add(name)
+      if (found === undefined) return all
+      const inner = graphqlOutline(found)
+      return withFragments(`${all}\n${found}`, inner?.spreads ?? [], known)
+    }, text)
+  }
+
+  function fragments(): Map<string, string> {
+    if (table) return table
+    table = new Map()
+    for (const module of values.program.modules) {
+      if (!module.text.includes('fragment ')) continue
+      const visit = (node: Node): void => {
+        const text =
+          node.type === 'TaggedTemplateExpression' || isCall(node)
+            ? madeText(exprAt(module, node), 0, new Set())
+            : null
+        const outline = text === null ? null : graphqlOutline(text)
+        const [name, ...more] = outline?.operations.length === 0 ? outline.fragments : []
+        if (text !== null && name !== undefined && more.length === 0) table?.set(name, text)
+        for (const child of children(node)) visit(child)
+      }
+      visit(module.program)
+    }
+    return table
+  }
+
+  /** Null: no text for sure. */
+  function textAt(expr: Expr, hops: number, seen: Set<string>): string | null {
+    const node = strip(expr.node as Expression)
+    const here = { ...expr, node }
+    const key = siteKey(here)
+    if (hops > maxHops || seen.has(key)) return null
+    seen.add(key)
+    const made = madeText(here, hops, seen)
+    if (made !== null) return made
+    const file = importedFile(here)
+    if (file !== null) return file
+    const source = values.sourceOf(here)
+    if (source) return textAt(source, hops + 1, seen)
+    const value = values.one(here)
+    return value ? textOfValue(value, hops + 1, seen) : null
+  }
+
+  function textOfValue(value: Value, hops: number, seen: Set<string>): string | null {
+    switch (value.type) {
+      case 'opaque':
+        return madeText(value.expr, hops, seen)
+      case 'call':
+        return madeText(value.expr, hops, seen)
+      case 'literal':
+        return typeof value.value === 'string' && graphqlOutline(value.value) ? value.value : null
+      default:
+        return null
+    }
+  }
+
+  /** `` gql`…` ``, `gql("…")`. */
+  function madeText(expr: Expr, hops: number, seen: Set<string>): string | null {
+    const { node } = expr
+    if (node.type === 'TaggedTemplateExpression')
+      return isMaker(node.tag) ? templateText({ ...expr, node: node.quasi }, hops, seen) : null
+    if (!isCall(node) || !isMaker(node.callee)) return null
+    const [first] = node.arguments
+    if (!first || first.type === 'SpreadElement') return null
+    const argument: Expr = { ...expr, node: strip(first) }
+    if (argument.node.type === 'TemplateLiteral') return templateText(argument, hops, seen)
+    const [only, ...more] = textsOf(values, argument)
+    return only && more.length === 0 ? literalText(only) : null
+  }
+
+  /** Texts put in are fragments: their text stands in their place. */
+  function templateText(expr: Expr, hops: number, seen: Set<string>): string | null {
+    if (expr.node.type !== 'TemplateLiteral') return null
+    const { quasis, expressions } = expr.node
+    const parts = quasis.map((quasi, i): string | null => {
+      const inner = expressions[i]
+      const put = inner ? textPut({ ...expr, node: inner }, hops + 1, seen) : ''
+      return put === null ? null : `${quasi.value.cooked ?? quasi.value.raw}${put}`
+    })
+    return parts.includes(null) ? null : parts.join('')
+  }
+
+  function textPut(expr: Expr, hops: number, seen: Set<string>): string | null {
+    const document = textAt(expr, hops, new Set(seen))
+    if (document !== null) return document
+    const [only, ...more] = textsOf(values, expr)
+    return only && more.length === 0 ? literalText(only) : null
+  }
+
+  const isMaker = (callee: Node): boolean => {
+    const at = strip(callee as Expression)
+    const name = at.type === 'Identifier' ? at.name : isMember(at) ? memberName(at) : null
+    return name !== null && makers.has(name)
+  }
+
+  /** `import { GetUser } from './user.graphql'`: the file, or the operation of that name in it. */
+  function importedFile(expr: Expr): string | null {
+    const binding = values.binding(expr.module, expr.node)
+    if (binding?.source.type !== 'import' || !/\.(graphql|gql)$/.test(binding.source.specifier)) return null
+    const { specifier, imported } = binding.source
+    const found = values.program.resolve(specifier, expr.module.file)
+    const file =
+      found.type === 'project'
+        ? found.file
+        : specifier.startsWith('.')
+          ? posix.join(posix.dirname(expr.module.file), specifier)
+          : null
+    const text = file === null ? undefined : values.program.host.read(file)
+    if (text === undefined) return null
+    return imported === 'default' || imported === '*' || graphqlOutline(text)?.operations.length === 1
+      ? text
+      : operationNamed(text, imported)
+  }
+
+  /** One operation of a file with several, and all its fragments. */
+  function operationNamed(text: string, name: string): string | null {
+    const parts = definitionsOf(text)
+    const chosen = parts.filter(part => {
+      const outline = graphqlOutline(part)
+      return (
+        outline !== null && (outline.operations.length === 0 || outline.operations.some(o => o.name === name))
+      )
+    })
+    return chosen.some(part => graphqlOutline(part)?.operations.length === 1) ? chosen.join('\n') : null
+  }
+
+  /** A document that was parsed before: `{ kind: "Document", definitions: [ … ] }`. */
+  function jsonHeader(expr: Expr): GraphqlOperationHeader | null {
+    const value = values.one(expr)
+    if (value?.type !== 'object') return null
+    const document = entriesOf(value.expr, values).entries
+    const [kind, definitions] = [document.get('kind'), document.get('definitions')]
+    if (!kind || literalOf(kind, values) !== 'Document' || !definitions) return null
+    const operations = (itemsOf(definitions, values) ?? []).flatMap(item => {
+      const { entries } = entriesOf(item, values)
+      const [operation, name] = [entries.get('operation'), entries.get('name')]
+      const type = operation ? literalOf(operation, values) : undefined
+      if (type !== 'query' && type !== 'mutation' && type !== 'subscription') return []
+      const written = name ? entriesOf(name, values).entries.get('value') : undefined
+      const text = written ? literalOf(written, values) : undefined
+      return [{ type, name: typeof text === 'string' ? text : null } as const]
+    })
+    const [only, ...more] = operations
+    return only && more.length === 0 ? only : null
+  }
+
+  /** `TypedDocumentNode<GetUserQuery, …>` of the declaration. */
+  function typedHeader(expr: Expr): GraphqlOperationHeader | null {
+    const declared = declarationOf(expr)
+    const annotation =
+      declared && 'typeAnnotation' in declared.binding.node
+        ? (declared.binding.node.typeAnnotation as { typeAnnotation: Node } | null)?.typeAnnotation
+        : null
+    const types = [
+      ...(annotation ? [annotation] : []),
+      ...(declared?.binding.source.type === 'init' ? assertedTypes(declared.binding.source.value) : []),
+      ...assertedTypes(expr.node),
+    ]
+    return types.map(headerOfType).find(found => found !== null) ?? null
+  }
+
+  function declarationOf(expr: Expr): { module: SourceModule; binding: Binding } | null {
+    const binding = values.binding(expr.module, strip(expr.node as Expression))
+    if (!binding) return null
+    if (binding.source.type !== 'import') return { module: expr.module, binding }
+    return exportedBinding(expr.module, binding.source.specifier, binding.source.imported, 0)
+  }
+
+  function exportedBinding(
+    from: SourceModule,
+    specifier: string,
+    name: string,
+    hops: number,
+  ): { module: SourceModule; binding: Binding } | null {
+    const target = values.program.resolve(specifier, from.file)
+    const module = target.type === 'project' ? values.program.module(target.file) : null
+    const exported = module?.exports.get(name)
+    if (!module || !exported || hops > maxHops || exported.type !== 'local') return null
+    const binding = module.top.get(exported.name)
+    if (!binding) return null
+    return binding.source.type === 'import'
+      ? exportedBinding(module, binding.source.specifier, binding.source.imported, hops + 1)
+      : { module, binding }
+  }
+
+  return { at }
+}
+
+function assertedTypes(node: Node): Node[] {
+  if (node.type === 'TSAsExpression' || node.type === 'TSSatisfiesExpression')
+    return [node.typeAnnotation, ...assertedTypes(node.expression)]
+  return node.type === 'NewExpression' && node.typeArguments && node.callee.type === 'Identifier'
+    ? newTypes(node)
+    : []
+}
+
+const newTypes = (node: CallNode): Node[] =>
+  node.typeArguments?.params.slice(0, 1).map(param => param as Node) ?? []
+
+function headerOfType(type: Node): GraphqlOperationHeader | null {
+  if (type.type !== 'TSTypeReference') return null
+  const name = lastName(type.typeName)
+  const [first] = type.typeArguments?.params ?? []
+  if (name !== null && typedDocuments.has(name))
+    return first?.type === 'TSTypeReference' ? operationOf(lastName(first.typeName)) : null
+  return operationOf(name)
+}
+
+function lastName(name: Node): string | null {
+  if (name.type === 'Identifier') return name.name
+  return name.type === 'TSQualifiedName' ? name.right.name : null
+}
+
+function operationOf(name: string | null): GraphqlOperationHeader | null {
+  const [, operation, type] = /^(\w+)(Query|Mutation|Subscription)$/.exec(name ?? '') ?? []
+  return operation === undefined || type === undefined
+    ? null
+    : { type: type.toLowerCase() as GraphqlOperationHeader['type'], name: operation }
+}
+
+/** Each definition of a document, by its top-level braces. */
+function definitionsOf(text: string): string[] {
+  const parts: string[] = []
+  let start = 0
+  for (let end = text.indexOf('}'); end >= 0; end = text.indexOf('}', end + 1)) {
+    const part = text.slice(start, end + 1)
+    if (!graphqlOutline(part)) continue
+    parts.push(part.trim())
+    start = end + 1
+  }
+  return parts
+}
