@@ -21,6 +21,7 @@ const made = (
   },
   extraction,
   producesResponse: true,
+  inEveryUnit: true,
 })
 
 const body = { from: 'argument' as const, position: 0 }
@@ -60,6 +61,7 @@ const path: NonNullable<DiscoveryPattern['bindingExtraction']>['path'] = {
   type: 'fromRouteModule',
   table: {
     file: 'app/routes',
+    root: 'app/root',
     module: '@react-router/dev/routes',
     names: { route: 'route', index: 'index', layout: 'layout', prefix: 'prefix' },
   },

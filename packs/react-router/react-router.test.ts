@@ -61,6 +61,15 @@ describe('packs/P36 paths of route modules', () => {
     ])
   })
 
+  test('flat routes of Remix, by what the project depends on', () => {
+    const found = summariesOf({
+      'package.json': '{ "devDependencies": { "@remix-run/dev": "2" } }',
+      'app/routes/users.$id.tsx': module,
+    })
+    expect(listed(found)).toHaveLength(3)
+    expect(listed(found)[0]).toBe('action action * /users/{id}')
+  })
+
   test('without any convention the path is not known', () => {
     const found = summariesOf({ 'app/routes/users.$id.tsx': module })
     expect(listed(found)).toEqual(['action action * null', 'loader loader GET null'])
@@ -101,6 +110,24 @@ export default [
     ])
   })
 
+  test('only a module without a page answers other programs', () => {
+    const found = summariesOf({
+      'app/routes.ts': `import { index, route } from '@react-router/dev/routes'\nexport default [index('./home.tsx'), route('feed', './feed.ts')]`,
+      'app/root.tsx': module,
+      'app/home.tsx': module,
+      'app/feed.ts': `${head}export const loader = () => null`,
+    })
+    const transports = routeUnits(found).map(
+      ({ location, kind, identity }) => `${location.file} ${kind} ${identity.boundaryBinding?.transport}`,
+    )
+    expect(transports.filter(line => line.endsWith(' http'))).toEqual(['app/feed.ts loader http'])
+    expect(
+      routeUnits(found)
+        .filter(({ location }) => location.file === 'app/root.tsx')
+        .map(routeOf),
+    ).toEqual(['GET /', '* /', 'GET /'])
+  })
+
   test('what makes a loader is none', () => {
     const found = summariesOf({
       'app/r.tsx': `${head}export const clientLoader = (client) => async () => client.get('/x')`,
@@ -130,6 +157,18 @@ describe('packs/P37 answers', () => {
       'app/r.tsx': `${head}const json = (value, status) => ({ value, status })\nexport const loader = () => json({ a: 1 }, 500)`,
     })
     expect(outcomes(only(routeUnits(found)))).toEqual(['200'])
+  })
+
+  test('what a helper throws answers the request', () => {
+    const found = summariesOf({
+      'app/r.tsx': `${head}import { requireUser, logout } from './session'\nexport const loader = async ({ request }) => { const user = await requireUser(request); return { user } }\nexport const action = async ({ request }) => logout(request)`,
+      'app/session.ts': `${head}export async function requireUser(request) { const user = await find(request); if (user === 1) throw redirect('/login', 303); if (!user) throw await logout(request); return user }
+export async function logout(request) { return redirect('/') }
+const find = async request => request.user`,
+    })
+    expect(outcomes(named(found, 'loader'))).toEqual(['200', '302', '303'])
+    expect(outcomes(named(found, 'action'))).toEqual(['302'])
+    expect(outcomes(named(found, 'logout'))).toEqual(['return'])
   })
 
   test('json of Remix', () => {

@@ -105,7 +105,7 @@ export interface RawGap {
 export interface RawThrowing {
   isAsync: boolean
   /** How the framework answers an error nothing catches; empty for a unit without one. */
-  answers: { properties: string[]; codes: Readonly<Record<string, number>>; otherwise: number | null }[]
+  answers: { properties: string[]; codes: Readonly<Record<string, number>>; otherwise: number | null; /** Only of these. */ types?: string[] }[]
   calls: RawThrowingCall[]
 }
 

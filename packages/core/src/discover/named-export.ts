@@ -88,12 +88,14 @@ function bindingOf(
     : extraction.path.type === 'fromFilename'
       ? servedAt(values, extraction.path, module.file)
       : null
+  // a page answers with its document: what its loader gives is read by the page itself
+  const transport = served && module.exports.has('default') ? 'in-process' : pattern.transport
   return {
     binding: restBinding(
       { method, path },
       {
         recognition: `@suss/packs/${pack.name}`,
-        ...(pattern.transport ? { transport: pattern.transport } : {}),
+        ...(transport ? { transport } : {}),
       },
     ),
     unread: path === null ? [{ field: 'path', reason: 'unreadPath', detail: module.file }] : [],

@@ -187,7 +187,8 @@ function addedTransition(summary: BehavioralSummary, throwing: RawThrowing, { ex
 
 /** The status the unit's framework sends when nothing catches it. */
 function statusOf({ answers }: RawThrowing, { thrown, output }: Exception): number | null {
-  for (const { properties, codes } of answers) {
+  for (const { properties, codes, types } of answers) {
+    if (types && (output.exceptionType === null || !types.includes(output.exceptionType))) continue
     for (const name of properties) {
       const value = thrown.fields?.[name]
       if (value !== undefined) return value

@@ -90,7 +90,9 @@ export function openRoles(input: {
   const throws = patterns.filter(isThrowPattern)
   const fallthrough = patterns.find(p => p.match.type === 'functionFallthrough') ?? null
   const assertions = patterns.filter(isAssertionPattern)
-  const made = patterns.filter(p => isFunctionCallPattern(p) && p.match.returned).filter(isFunctionCallPattern)
+  const made = unit.terminals.filter(isFunctionCallPattern).filter(p => p.match.returned)
+  /** Of any pack: what a helper throws answers the request it is called for. */
+  const thrownAnswers = patterns.filter(isFunctionCallPattern).filter(p => p.match.returned && p.producesResponse)
   const rendered = patterns.some(p => p.match.type === 'jsxReturn')
   const throwing = patterns.filter(p => p.kind === 'throw').filter(isFunctionCallPattern)
 
@@ -178,12 +180,14 @@ export function openRoles(input: {
   }
 
   /** What a returned call of the library makes of the path; `several` when it is not known which call it was. */
-  function returnedCall(value: Expr): { type: 'one'; call: Expr<CallNode>; pattern: TerminalPattern } | { type: 'several' } | null {
-    if (made.length === 0) return null
+  const returnedCall = (value: Expr): ReturnType<typeof answerAmong> => answerAmong(made, value)
+
+  function answerAmong(among: typeof made, value: Expr): { type: 'one'; call: Expr<CallNode>; pattern: (typeof made)[number] } | { type: 'several' } | null {
+    if (among.length === 0) return null
     const found = values.resolve({ ...value, node: strip(value.node as Expression) })
     const matched = found.flatMap(v => {
       const call = v.type === 'call' ? v.expr : null
-      const pattern = call ? made.find(p => matchFunctionCall(p, call, context)) : undefined
+      const pattern = call ? among.find(p => matchFunctionCall(p, call, context)) : undefined
       return call && pattern ? [{ type: 'one' as const, call, pattern }] : []
     })
     const [only] = matched
@@ -252,9 +256,15 @@ export function openRoles(input: {
           recordTerminal(record, path, thrown.node, thrown.order, { type: 'throw', value: null, rethrown: false, passedOn: false, called: called.name, ...(called.status === null ? {} : { status: called.status }) })
           return
         }
-        const answered = returnedCall(thrown.expr)
-        if (answered?.type === 'one' && answered.pattern.producesResponse) {
+        const answered = answerAmong(thrownAnswers, thrown.expr)
+        if (answered?.type === 'one' && made.includes(answered.pattern)) {
           recordReturnedCall(answered, thrown.expr, thrown.order, path, record)
+          return
+        }
+        if (answered?.type === 'one') {
+          const status = extractStatus(answered.pattern, answered.call, answered.call, context)
+          const sent = status ? (status.type === 'literal' ? status.value : null) : (answered.pattern.extraction.defaultStatusCode ?? null)
+          recordTerminal(record, path, thrown.node, thrown.order, { type: 'throw', value: null, rethrown: false, passedOn: false, called: answered.pattern.match.functionName, hasStatus: true, ...(sent === null ? {} : { status: sent }) })
           return
         }
         const text = subjects.sourceOf(thrown.expr)

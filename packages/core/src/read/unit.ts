@@ -265,7 +265,7 @@ export function readUnit(unit: DiscoveredUnit, env: ReadEnv): ReadUnit {
             ...(status !== null ? { statusWhenUncaught: status } : {}),
           },
           http: {},
-          thrown: { type, message: thrown?.message ?? null, ...(own ? { fields: own.fields, open: true as const } : {}), ...(thrown ? thrownFactsOf({ ...thrown, fields: { ...statusFields(patterns, given), ...thrown.fields } }) : {}), ...(found.rethrown && !rethrown ? { rethrown: true } : {}) },
+          thrown: { type, message: thrown?.message ?? null, ...(own ? { fields: own.fields, open: true as const } : {}), ...(thrown ? thrownFactsOf({ ...thrown, fields: { ...statusFields(patterns, given), ...thrown.fields } }) : {}), ...(found.rethrown && !rethrown ? { rethrown: true } : {}), ...(found.hasStatus && found.status !== undefined ? { fields: { status: found.status } } : {}) },
           rejects: !found.passedOn && found.called === undefined && found.name === undefined && terminal?.expr.node.type !== 'ThrowStatement',
         }
       }

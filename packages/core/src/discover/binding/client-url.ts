@@ -10,14 +10,19 @@ export interface ClientAddress {
   reason: ReasonCode | null
 }
 
-const written = (text: Text): string => text.map(p => (typeof p === 'string' ? p.replace(/[{}]/g, '') : `{${p.hole}}`)).join('')
+const written = (text: Text): string =>
+  text.map(p => (typeof p === 'string' ? p.replace(/[{}]/g, '') : `{${p.hole}}`)).join('')
 
 /** Base and path as one text; an absolute path ignores the base. */
 export function joinBase(base: Text | null, path: Text): Text {
   const [first] = path
   if (!base || (typeof first === 'string' && /^([a-z][a-z0-9+.-]*:)?\/\//i.test(first))) return path
-  const head = base.map((p, i) => (i === base.length - 1 && typeof p === 'string' ? p.replace(/\/+$/, '') : p)).filter(p => p !== '')
-  const tail = path.map((p, i) => (i === 0 && typeof p === 'string' ? p.replace(/^\/+/, '') : p)).filter(p => p !== '')
+  const head = base
+    .map((p, i) => (i === base.length - 1 && typeof p === 'string' ? p.replace(/\/+$/, '') : p))
+    .filter(p => p !== '')
+  const tail = path
+    .map((p, i) => (i === 0 && typeof p === 'string' ? p.replace(/^\/+/, '') : p))
+    .filter(p => p !== '')
   return tail.length === 0 ? head : [...head, '/', ...tail]
 }
 
@@ -74,7 +79,12 @@ function queryOf(text: string): Record<string, string | null> {
     const [name = '', ...rest] = part.split('=')
     if (name === '' || name.includes('{')) continue
     const value = rest.join('=')
-    Object.defineProperty(out, decode(name), { value: value.includes('{') ? null : decode(value), enumerable: true, configurable: true, writable: true })
+    Object.defineProperty(out, decode(name), {
+      value: value.includes('{') ? null : decode(value),
+      enumerable: true,
+      configurable: true,
+      writable: true,
+    })
   }
   return out
 }
@@ -96,5 +106,9 @@ export function alternatives(addresses: readonly ClientAddress[]): ClientAddress
   const paths = [...new Set(addresses.map(a => a.path ?? ''))]
   if (paths.length === 1) return first
   if (paths.some(p => /[()|]/.test(p))) return null
-  return { ...first, path: `/(${paths.map(p => p.replace(/^\//, '')).join('|')})`, query: Object.assign({}, ...addresses.map(a => a.query)) }
+  return {
+    ...first,
+    path: `/(${paths.map(p => p.replace(/^\//, '')).join('|')})`,
+    query: Object.assign({}, ...addresses.map(a => a.query)),
+  }
 }

@@ -1,4 +1,5 @@
 /** Which files are route modules and under which paths they stand: a table of routes, or flat file names (packs.md react-router). */
+import { isRecord } from '../../ir/index.js'
 import type { PathExtraction } from '../../pack/index.js'
 import type { CallNode } from '../../program/syntax.js'
 import { isOrigin, type Values } from '../../values/resolve.js'
@@ -20,13 +21,7 @@ export function routeModules(values: Values, { table, flat }: FromRouteModule): 
   const out = new Map<string, string | null>()
   const modules = endings.map(ending => program.module(`${table.file}.${ending}`)).filter(m => m !== null)
   const folder = table.file.split('/').slice(0, -1).join('/')
-  let isFlat = flat.installed.some(name =>
-    program.modules.some(
-      m =>
-        m.imports.some(i => i.specifier === name || i.specifier.startsWith(`${name}/`)) &&
-        program.resolve(name, m.file).type === 'package',
-    ),
-  )
+  let isFlat = flat.installed.some(name => dependencies(program.host.read('package.json')).includes(name))
   const isCalled = (call: Expr<CallNode>, name: string): boolean =>
     values.resolve({ ...call, node: call.node.callee }).some(v => isOrigin(v, table.module, name))
 
@@ -47,6 +42,9 @@ export function routeModules(values: Values, { table, flat }: FromRouteModule): 
       if (path !== null && !out.has(file)) out.set(file, path)
     }
   }
+  if (modules.length > 0 || isFlat)
+    for (const { file } of program.modules)
+      if (file.replace(/\.[cm]?[jt]sx?$/, '') === table.root) out.set(file, '/')
   return out
 
   function walk(value: Value, above: string | null, depth: number): void {
@@ -89,6 +87,18 @@ export function routeModules(values: Values, { table, flat }: FromRouteModule): 
       nested(1, above)
       nested(2, above)
     } else if (isCalled(call, table.names.prefix)) nested(1, under(text(0)))
+  }
+}
+
+function dependencies(manifest: string | undefined): string[] {
+  try {
+    const lists: unknown = manifest === undefined ? null : JSON.parse(manifest)
+    if (!isRecord(lists)) return []
+    return ['dependencies', 'devDependencies'].flatMap(list =>
+      isRecord(lists[list]) ? Object.keys(lists[list]) : [],
+    )
+  } catch {
+    return []
   }
 }
 

@@ -24,6 +24,8 @@ export const PathExtractionSchema = z.discriminatedUnion('type', [
     type: z.literal('fromRouteModule'),
     table: z.strictObject({
       file: z.string().min(1),
+      /** Module around all of them. */
+      root: z.string().min(1),
       module: z.string().min(1),
       /** Names of its functions: a route with a path, one with its parent's, one without, a path in front of several. */
       names: z.strictObject({

@@ -36,7 +36,7 @@ export interface TerminalSite {
 
 export type TerminalOutcome =
   | { type: 'response'; body: Expr | null; codes: StatusRef | null; fallbackStatus: number | null; noBody?: true }
-  | { type: 'throw'; value: Expr | null; rethrown: boolean; passedOn: boolean; /** Status of an assertion's throw, or of a call that throws. */ status?: number; /** Name of the library function whose call throws. */ called?: string; /** Class the framework throws by itself. */ name?: string }
+  | { type: 'throw'; value: Expr | null; rethrown: boolean; passedOn: boolean; /** Status of an assertion's throw, or of a call that throws. */ status?: number; /** Name of the library function whose call throws. */ called?: string; /** What is thrown is an answer, and has its status. */ hasStatus?: true; /** Class the framework throws by itself. */ name?: string }
   | { type: 'return'; value: Expr | null }
   | { type: 'render'; value: Expr }
   | { type: 'delegate'; to: string }

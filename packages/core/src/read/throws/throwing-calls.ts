@@ -60,5 +60,6 @@ export function readThrowing(input: {
   }))
   const calledThrows = (input.terminals ?? []).filter(isFunctionCallPattern).flatMap(({ kind, match, extraction: { defaultStatusCode } }) =>
     (kind === 'throw' && defaultStatusCode !== undefined ? [[match.functionName, defaultStatusCode] as const] : []))
-  return { isAsync: owner.async, answers: [...(calledThrows.length > 0 ? [{ properties: [], codes: Object.fromEntries(calledThrows), otherwise: null }] : []), ...answers], calls }
+  const answering = (input.terminals ?? []).filter(isFunctionCallPattern).filter(p => p.match.returned && p.producesResponse).map(p => p.match.functionName)
+  return { isAsync: owner.async, answers: [...(answering.length > 0 ? [{ properties: ['status'], codes: {}, otherwise: null, types: answering }] : []), ...(calledThrows.length > 0 ? [{ properties: [], codes: Object.fromEntries(calledThrows), otherwise: null }] : []), ...answers], calls }
 }
