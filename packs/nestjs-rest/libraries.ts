@@ -72,9 +72,19 @@ export const libraryWrappers: LibraryWrapper[] = [
 /** Members both packs share. */
 export const shared: Pick<
   PatternPack,
-  'decoratorComposers' | 'transparentWrappers' | 'statusConstants' | 'libraryErrors' | 'parameterSuppliers'
+  | 'decoratorComposers'
+  | 'decoratorMetadata'
+  | 'transparentWrappers' | 'statusConstants' | 'libraryErrors' | 'parameterSuppliers'
 > = {
   decoratorComposers: [{ module: '@nestjs/common', name: 'applyDecorators' }],
+  decoratorMetadata: {
+    setter: { module: '@nestjs/common', name: 'SetMetadata' },
+    reader: { module: '@nestjs/core', type: 'Reflector', maker: 'createDecorator' },
+    one: ['get'],
+    first: ['getAllAndOverride'],
+    method: 'getHandler',
+    class: 'getClass',
+  },
   transparentWrappers: [{ module: '@nestjs/common', name: 'mixin', argument: 0 }],
   statusConstants: [{ module: '@nestjs/common', exports: ['HttpStatus'] }],
   libraryErrors,

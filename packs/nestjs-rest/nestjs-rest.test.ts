@@ -172,6 +172,61 @@ describe('packs/P25 guards', () => {
   })
 })
 
+describe('guards that ask what decorators note', () => {
+  const guards = `const IS_PUBLIC = 'isPublic'
+    const Public = () => SetMetadata(IS_PUBLIC, true)
+    const Roles = (...roles) => SetMetadata('roles', roles)
+    class TokenGuard { constructor(private reflector: Reflector) {}
+      canActivate(context) {
+        const isPublic = this.reflector.getAllAndOverride(IS_PUBLIC, [context.getHandler(), context.getClass()])
+        if (isPublic) return true
+        if (!context.token) throw new ForbiddenException()
+        return true } }
+    class RolesGuard { constructor(private reflector: Reflector) {}
+      canActivate(context) {
+        const roles = this.reflector.get('roles', context.getHandler())
+        if (!roles?.length) return true
+        return roles.includes(context.role) } }
+    @Controller('x') @UseGuards(TokenGuard, RolesGuard) class X {
+      @Get('open') @Public() open() { return 1 }
+      @Get('closed') closed() { return 1 }
+      @Get('roles') @Public() @Roles('admin') roles() { return 1 }
+      @Get('none') @Public() @Roles() none() { return 1 }
+      @Get('unread') @Public() @SetMetadata(key(), true) unread() { return 1 } }`
+  const answersAt = (route: string) =>
+    atRoute(nest(guards), route).transitions.map(
+      ({ output, metadata }) =>
+        outputText(output) + ((metadata?.['wrappers'] as { uncertain?: true } | undefined)?.uncertain ? ' (u)' : ''),
+    )
+
+  test.each([
+    ['GET /x/open', ['200']],
+    ['GET /x/closed', ['403', '200']],
+    ['GET /x/roles', ['403', '200']],
+    ['GET /x/none', ['200']],
+    ['GET /x/unread', ['403 (u)', '200']],
+  ])('%s answers as its own notes say', (route, answers) => expect(answersAt(route)).toEqual(answers))
+
+  test('a question that is not read leaves the refusal open', () => {
+    const text = guards.replace("get('roles', context.getHandler())", 'getAllAndMerge(key(), [context.getHandler()])')
+    const refused = answering(atRoute(nest(text), 'GET /x/open'), '403')
+    expect(wrapperTransition(refused)?.uncertain).toBe(true)
+  })
+
+  test('a decorator that the reader makes is its own key', () => {
+    const text = `const Roles = Reflector.createDecorator<string[]>()
+      class RolesGuard { constructor(private reflector: Reflector) {}
+        canActivate(context) {
+          const roles = this.reflector.get(Roles, context.getHandler())
+          if (!roles) return true
+          return false } }
+      @Controller('x') @UseGuards(RolesGuard) class X {
+        @Get('a') @Roles(['admin']) a() { return 1 }
+        @Get('b') b() { return 1 } }`
+    expect([statuses(text, 'GET /x/a'), statuses(text, 'GET /x/b')]).toEqual([['200', '403'], ['200']])
+  })
+})
+
 describe('packs/P26 a handler that is handed the response', () => {
   const text = `@Controller('x') class X {
     @Get('tea') tea(@Res() res) { res.status(418).end() }

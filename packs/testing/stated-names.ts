@@ -23,6 +23,17 @@ export const statedNames = (pack: PatternPack): string[] =>
       ...fields,
     ]),
     ...(pack.decoratorComposers ?? []).map(({ name }) => name),
+    ...(pack.decoratorMetadata
+      ? [
+          pack.decoratorMetadata.setter.name,
+          pack.decoratorMetadata.reader.type,
+          pack.decoratorMetadata.reader.maker,
+          ...pack.decoratorMetadata.one,
+          ...pack.decoratorMetadata.first,
+          pack.decoratorMetadata.method,
+          pack.decoratorMetadata.class,
+        ]
+      : []),
     ...(pack.parameterSuppliers ?? []).map(({ name }) => name),
     ...(pack.inputMapping.type === 'decoratedParams' ? Object.keys(pack.inputMapping.decoratorRoleMap) : []),
     ...(pack.responseSemantics ?? []).map(({ name }) => name),

@@ -63,6 +63,7 @@ export function extract(input: ExtractInput): ExtractResult {
   const values = openValues(program, input.packs.flatMap(p => p.pack.transparentWrappers ?? []), input.packs.flatMap(p => p.pack.decorations ?? []), {
     suppliers: input.packs.flatMap(p => p.pack.parameterSuppliers ?? []),
     errors: input.packs.flatMap(p => p.pack.libraryErrors ?? []),
+    composers: input.packs.flatMap(p => p.pack.decoratorComposers ?? []),
   })
   const callers = openCallers(values)
   const interfaces = openInterfaces(values)

@@ -14,7 +14,7 @@ const interpreters: Interpreters = {
   inputMapping: new Set(Object.keys(inputReaders)),
   member: new Set([
     'requiresImport', 'responseSemantics', 'failureDelivery', 'invocationRecognizers', 'accessRecognizers', 'transparentWrappers', 'projectHelpers', 'subUnits', 'discoverUnits', 'hookInputs', 'classComponent',
-    'environmentObjects', 'libraryEnvVars', 'exitCodeWrites', 'argumentParsers', 'schemaParsers', 'declarations', 'errorBody', 'pathSyntax', 'requestValidation', 'decorations', 'libraryWrappers', 'libraryErrors', 'decoratorComposers', 'parameterSuppliers', 'statusConstants', 'mount', 'wraps', 'notFound', 'contractReading',
+    'environmentObjects', 'libraryEnvVars', 'exitCodeWrites', 'argumentParsers', 'schemaParsers', 'declarations', 'errorBody', 'pathSyntax', 'requestValidation', 'decorations', 'libraryWrappers', 'libraryErrors', 'decoratorComposers', 'decoratorMetadata', 'parameterSuppliers', 'statusConstants', 'mount', 'wraps', 'notFound', 'contractReading',
   ]),
 }
 

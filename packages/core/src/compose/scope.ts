@@ -19,10 +19,10 @@ export function scopedRefs(summary: BehavioralSummary): ScopedRef[] {
   const path = routePath(summary)
   const routes = path === null ? [] : restPaths(path)
   return wrapperRefs(summary).flatMap(ref => {
-    if (ref.scope === null) return [{ ref, certain: true }]
+    if (ref.scope === null) return [{ ref, certain: ref.uncertain !== true }]
     if (routes.length === 0) return [{ ref, certain: false }]
     const scopes = restPaths(`${ref.scope}/{x*}`)
     if (!routes.some(route => scopes.some(scope => pathMeets(scope, route)))) return []
-    return [{ ref, certain: routes.every(route => scopes.some(scope => pathContains(scope, route))) }]
+    return [{ ref, certain: ref.uncertain !== true && routes.every(route => scopes.some(scope => pathContains(scope, route))) }]
   })
 }

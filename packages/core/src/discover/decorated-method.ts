@@ -29,7 +29,6 @@ function unitsOf(
   pattern: DiscoveryPattern & { match: MethodMatch },
 ): DiscoveredUnit[] {
   const { match } = pattern
-  const composers = pack.decoratorComposers ?? []
   const patterns = wrapPatterns(pack, 'decoratedMethod')
   const graph = match.modules
     ? readModules({
@@ -37,7 +36,6 @@ function unitsOf(
         pattern: match.modules,
         importModule: patterns.flatMap(({ wrap }) => ('decorator' in wrap ? wrap.importModule : [])),
         gate,
-        composers,
       })
     : null
   const applications = match.application
@@ -62,13 +60,12 @@ function unitsOf(
     graph,
     applications,
     methodEnum: undefined,
-    composers,
     gate,
   })
-  return decoratedClasses(values, gate, composers).flatMap(({ cls, decorators }) => {
+  return decoratedClasses(values, gate).flatMap(({ cls, decorators }) => {
     const classDecorator = findDecorator(decorators, match.importModule, match.classDecorators)
     if (!classDecorator) return []
-    return membersOf(values, cls, composers).flatMap((member): DiscoveredUnit[] => {
+    return membersOf(values, cls).flatMap((member): DiscoveredUnit[] => {
       const decorator = member.decorators.list.find(
         d => isFromModule(d.module, match.importModule) && match.methodDecorators.includes(d.name),
       )
@@ -132,7 +129,7 @@ function unitsOf(
     if (value.type === 'external') return value.path.at(-1) ?? null
     if (value.type !== 'class') return null
     const decorator = findDecorator(
-      decoratorsOn(values, value.expr, composers),
+      decoratorsOn(values, value.expr),
       match.importModule,
       match.typeDecorators ?? [],
     )

@@ -56,10 +56,9 @@ function unitsOf(
   pattern: DiscoveryPattern & { match: RouteMatch },
 ): DiscoveredUnit[] {
   const { match } = pattern
-  const composers = pack.decoratorComposers ?? []
   const patterns = wrapPatterns(pack, 'decoratedRoute')
   const graph = match.modules
-    ? readModules({ values, pattern: match.modules, importModule: match.importModule, gate, composers })
+    ? readModules({ values, pattern: match.modules, importModule: match.importModule, gate })
     : null
   const applications = match.globalPrefix
     ? readApplications({
@@ -87,7 +86,6 @@ function unitsOf(
     graph,
     applications,
     methodEnum: match.globalPrefix?.exclude,
-    composers,
     gate,
   })
   const paths = {
@@ -99,10 +97,11 @@ function unitsOf(
     graph,
   }
   const units: DiscoveredUnit[] = []
-  for (const { cls, decorators } of decoratedClasses(values, gate, composers)) {
+  const returned = (pattern.terminals ?? pack.terminals).find(isReturned)?.extraction.defaultStatusCode ?? 200
+  for (const { cls, decorators } of decoratedClasses(values, gate)) {
     const classDecorator = findDecorator(decorators, match.importModule, match.classDecorators)
     if (!classDecorator) continue
-    for (const member of membersOf(values, cls, composers)) {
+    for (const member of membersOf(values, cls)) {
       for (const methodDecorator of routesOn(member.decorators)) {
         const method = match.methodDecoratorRouteMap[methodDecorator.name] ?? null
         if (method === null) continue
@@ -135,7 +134,7 @@ function unitsOf(
                 path,
                 text,
                 uses,
-                facts: { ...answers(member.decorators, methodDecorator, method), checked },
+                facts: { ...answers(member.decorators, methodDecorator, method, decorators), checked },
               }),
             )
         }
@@ -156,6 +155,7 @@ function unitsOf(
     decorators: Decorators,
     methodDecorator: AppliedDecorator,
     method: string,
+    ofClass: Decorators,
   ): Omit<DecoratedFacts, 'checked'> {
     const stated = match.statusCodeDecorator
       ? findDecorator(decorators, match.importModule, [match.statusCodeDecorator])?.args[0]
@@ -174,8 +174,20 @@ function unitsOf(
       bodyless:
         redirect !== null ||
         findDecorator(decorators, match.importModule, match.bodylessDecorators ?? []) !== null,
-      responses: declaredBy(decorators),
+      responses: declaredOn(decorators, ofClass, stated ?? byDecorator ?? returned),
     }
+  }
+
+  /** Those of the class add to the method's; a method without any declares what it answers. */
+  function declaredOn(own: Decorators, ofClass: Decorators, success: Expr | number): readonly DeclaredResponse[] {
+    const stated = declaredBy(own)
+    const shared = declaredBy(ofClass)
+    if (stated.length + shared.length === 0) return []
+    return [
+      ...(stated.length === 0 ? [{ status: success, type: null, list: false }] : stated),
+      ...shared,
+      ...(own.unread.length + ofClass.unread.length > 0 ? [openResponse] : []),
+    ]
   }
 
   function declaredBy({ list }: Decorators): DeclaredResponse[] {
@@ -188,11 +200,9 @@ function unitsOf(
         const named = Object.hasOwn(declared.named, d.name) ? declared.named[d.name] : undefined
         const status =
           d.name === declared.general.decorator
-            ? options
-              ? optionOf(values, options, declared.general.statusKey)
-              : null
+            ? ((options && optionOf(values, options, declared.general.statusKey)) ?? 'default')
             : named
-        if (status === undefined || status === null) return []
+        if (status === undefined) return []
         const list = options ? optionOf(values, options, declared.listKey) : null
         const value = list ? values.one(list) : null
         return [
@@ -273,6 +283,9 @@ function unitsOf(
     }
   }
 }
+
+/** Any status may be declared where something was not read. */
+const openResponse: DeclaredResponse = { status: 'default', type: null, list: false }
 
 const isReturned = ({ kind, match: { type } }: TerminalPattern): boolean =>
   kind === 'response' && (type === 'returnStatement' || type === 'functionFallthrough')

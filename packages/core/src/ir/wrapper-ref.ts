@@ -13,6 +13,8 @@ export interface WrapperRef {
   catches?: string[]
   /** onThrow: the class list has an unread entry. */
   catchesUnread?: boolean
+  /** What it does here depends on something that was not read. */
+  uncertain?: true
   /** May change the bodies it lets through. */
   rewritesBody?: true
   /** Why `summary` is null. */

@@ -76,6 +76,21 @@ export const LibraryErrorsSchema = z.strictObject({
 })
 export type LibraryErrors = z.infer<typeof LibraryErrorsSchema>
 
+/** What decorators note on a class or method, and how the code around it reads that. */
+export const DecoratorMetadataSchema = z.strictObject({
+  /** Decorator that takes a key and a value. */
+  setter: z.strictObject({ module: text, name: text }),
+  /** Class whose methods read it, and the one of them that makes a decorator which takes the value alone. */
+  reader: z.strictObject({ module: text, type: text, maker: text }),
+  /** Methods that take a key and where to look; `list`: in several places, in that order. */
+  one: z.array(text),
+  first: z.array(text),
+  /** Methods of the first parameter that give the places. */
+  method: text,
+  class: text,
+})
+export type DecoratorMetadata = z.infer<typeof DecoratorMetadataSchema>
+
 export const DecorationSchema = z.strictObject({
   method: text,
   /** Input role of the value that gets the member, or "routable". */

@@ -14,6 +14,7 @@ import {
 import { InputMappingPatternSchema } from './inputs/input-mapping.js'
 import {
   DecorationSchema,
+  DecoratorMetadataSchema,
   LibraryErrorsSchema,
   LibraryWrapperSchema,
   NotFoundSchema,
@@ -119,6 +120,7 @@ export const PatternPackSchema = z.strictObject({
   libraryErrors: z.array(LibraryErrorsSchema).exactOptional(),
   /** Functions that make one decorator of several. */
   decoratorComposers: z.array(moduleName).exactOptional(),
+  decoratorMetadata: DecoratorMetadataSchema.exactOptional(),
   requestValidation: z.array(RequestValidationSchema).exactOptional(),
   statusConstants: z.array(StatusConstantsSchema).exactOptional(),
 })

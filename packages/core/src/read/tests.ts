@@ -2,6 +2,7 @@
 import type { ComparisonOp, Predicate, ValueRef } from '../ir/index.js'
 import { type Expression, isCall, isFunction, isMember, memberName, type Node, strip } from '../program/syntax.js'
 import { returnedExpressions } from '../values/returns.js'
+import { elementsOf } from '../values/elements.js'
 import type { Values } from '../values/resolve.js'
 import { type Expr, frameOf, siteKey } from '../values/value.js'
 import type { Conditions, CondSite, Tree } from './paths/condition.js'
@@ -101,6 +102,8 @@ export function openTests(input: {
   function truthiness(expr: Expr, statement: CondSite['statement']): Tree {
     const length = restLength(expr)
     if (length !== null) return { type: 'const', value: length > 0 }
+    const answered = answeredTruth(expr)
+    if (answered !== null) return { type: 'const', value: answered }
     if (values.one(expr)?.type === 'literal') {
       const value = values.one(expr)
       const binding = values.binding(expr.module, expr.node)
@@ -180,10 +183,51 @@ export function openTests(input: {
     return leaf(expr, statement, { type: 'comparison', left, op, right }, null, true)
   }
 
+  /** Whether what the decorators around the unit note is true. */
+  function answeredTruth(expr: Expr): boolean | null {
+    if (!isAnswered(expr)) return null
+    const behind = answerBehind(expr)
+    if (behind && restCount(behind) !== null) return true
+    const value = values.one(expr)
+    if (value?.type === 'literal') return Boolean(value.value)
+    return value?.type === 'array' || value?.type === 'object' || value?.type === 'function' || value?.type === 'class' ? true : null
+  }
+
+  /** What the call answers that a name holds the result of. */
+  function answerBehind({ module, node, frame }: Expr): Expr | null {
+    const source = node.type === 'Identifier' ? values.binding(module, node)?.source : undefined
+    if (source?.type !== 'init' || source.path.length > 0) return null
+    const call = strip(source.value)
+    for (let at = frame; at; at = at.parent) if (at.answers?.has(call)) return at.answers.get(call) ?? null
+    return null
+  }
+
+  /** How many arguments a rest parameter takes up. */
+  function restCount({ module, node, frame }: Expr): number | null {
+    const source = node.type === 'Identifier' ? values.binding(module, node)?.source : undefined
+    if (source?.type !== 'param' || !source.rest || source.path.length > 0) return null
+    const bound = frameOf(frame, source.fn)
+    return !bound || bound.args.some(a => a.type === 'unknown') ? null : Math.max(0, bound.args.length - source.index)
+  }
+
+  const isAnswered = ({ frame }: Expr): boolean => {
+    for (let at = frame; at; at = at.parent) if (at.answers) return true
+    return false
+  }
+
   /** `rest.length` in a call whose arguments are all written out (V4). */
   function restLength({ module, node, frame }: Expr, hops = 0): number | null {
     if (frame === null || hops > 4 || !isMember(node) || memberName(node) !== 'length') return null
     const object = strip(node.object)
+    if (isAnswered({ module, node, frame })) {
+      const elements = elementsOf(values, { module, node: object, frame })
+      if (elements) return elements.length
+      const behind = answerBehind({ module, node: object, frame })
+      const count = behind ? restCount(behind) : null
+      if (count !== null) return count
+      const nothing = node.optional ? values.one({ module, node: object, frame }) : null
+      if (nothing?.type === 'literal' && (nothing.value === undefined || nothing.value === null)) return 0
+    }
     const source = object.type === 'Identifier' ? values.binding(module, object)?.source : undefined
     if (source?.type !== 'param' || source.path.length > 0) return null
     const bound = frameOf(frame, source.fn)
@@ -197,8 +241,11 @@ export function openTests(input: {
   function decide(subject: Expr, op: ComparisonOp, known: { value: string | number | boolean | null | undefined } | null): boolean | null {
     if (!known || subject.frame === null) return null
     const left = values.one(subject)
-    if (left?.type !== 'literal') return null
-    const a = left.value
+    const length = isAnswered(subject) ? restLength(subject) : null
+    if (left?.type !== 'literal' && length === null) return null
+    const a = left?.type === 'literal' ? left.value : length
+    // `undefined == null`
+    if (a !== known.value && (a ?? null) === null && (known.value ?? null) === null) return null
     const b = known.value
     switch (op) {
       case 'eq': return a === b

@@ -46,7 +46,7 @@ export function checkedMembers(values: Values, cls: Expr<ClassNode>, depth = 0):
             cls,
             node,
             type: node.typeAnnotation?.typeAnnotation ?? null,
-            decorators: decoratorsOn(values, { ...cls, node }, []),
+            decorators: decoratorsOn(values, { ...cls, node }),
             optional: node.optional === true,
           },
         ]
@@ -109,7 +109,7 @@ function membersOfValue(values: Values, value: Value | null, depth: number): Che
 
 /** Some member has a decorator of these modules. */
 export const isChecked = ({ members }: CheckedClass, modules: readonly string[]): boolean =>
-  members.some(m => m.decorators.list.some(d => isFromModule(d.module, modules)))
+  members.some(m => m.decorators.unread.length > 0 || m.decorators.list.some(d => isFromModule(d.module, modules)))
 
 /** The class a function type names: `() => User`, `of => [User]`. */
 export function classOfTypeFunction(values: Values, expr: Expr): { value: Value; list: boolean } | null {

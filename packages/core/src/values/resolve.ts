@@ -26,11 +26,14 @@ export interface LibraryKnowledge {
   /** Parameter decorators whose call is what a container passes in. */
   suppliers?: readonly { module: string; name: string }[]
   errors?: readonly LibraryErrors[]
+  /** Functions that make one decorator of several. */
+  composers?: readonly { module: string; name: string }[]
 }
 
 export interface Values {
   readonly program: Program
   readonly libraryErrors: readonly LibraryErrors[]
+  readonly decoratorComposers: readonly { module: string; name: string }[]
   /** Every value the expression may have, in source order; never empty. */
   resolve(expr: Expr): readonly Value[]
   /** The one value, or null when there are several. */
@@ -628,6 +631,10 @@ export function openValues(program: Program, transparent: readonly TransparentWr
   function callValue(call: Expr<CallNode>): readonly Value[] {
     const specifier = requireOf(call.node)
     if (specifier !== null && !bindingIn(call.module, call.node.callee)) return imported(call.module, specifier, '*')
+    for (let at = call.frame; at; at = at.parent) {
+      const answer = at.answers?.get(call.node)
+      if (answer !== undefined) return answer ? resolve(answer) : [{ type: 'literal', value: undefined }]
+    }
     const callees = resolve(inner(call, call.node.callee))
     return callees.flatMap((callee): readonly Value[] => {
       if (call.node.type === 'NewExpression' && callee.type === 'class') return [{ type: 'instance', cls: callee.expr, site: call }]
@@ -728,7 +735,7 @@ export function openValues(program: Program, transparent: readonly TransparentWr
   }
 
   return {
-    program, libraryErrors: libraries.errors ?? [], resolve, sourceOf, member, exported, enter, results, binding: bindingIn,
+    program, libraryErrors: libraries.errors ?? [], decoratorComposers: libraries.composers ?? [], resolve, sourceOf, member, exported, enter, results, binding: bindingIn,
     one: expr => {
       const values = resolve(expr)
       return values.length === 1 ? (values[0] ?? null) : null

@@ -29,6 +29,8 @@ export interface Frame {
   depth: number
   /** The call that was entered; null for a loop turn. */
   site: Expr | null
+  /** What calls in it give here, where something other than their callee decides; null: undefined. */
+  answers?: ReadonlyMap<Node, Expr | null>
 }
 
 export type Value =

@@ -22,11 +22,12 @@ import { boundName } from '../../values/names.js'
 import { declaredWrapperOf, shown } from '../routes/wrapper-uses.js'
 import { stubId, type StubSource } from '../stubs.js'
 import type { Continuation, DiscoveredUnit, WrapperUse } from '../unit.js'
-import { bodyFor, classChain, className, membersOf } from './classes.js'
+import { bodyFor, classChain, className, instanceFrame, membersOf } from './classes.js'
+import { answersKey, type MetadataAnswers, metadataAnswers, type MetadataScope } from './metadata.js'
 
 export interface ClassWrappers {
   /** What the target given to a registration puts around a route. */
-  usesOf(target: Expr, pattern: WrapPattern, pack: PatternPack): WrapperUse[]
+  usesOf(target: Expr, pattern: WrapPattern, pack: PatternPack, scope: MetadataScope | null): WrapperUse[]
   stubUse(source: StubSource): WrapperUse
   units(): DiscoveredUnit[]
   readonly stubs: ReadonlyMap<string, StubSource>
@@ -41,15 +42,15 @@ export function openClassWrappers(values: Values): ClassWrappers {
   const units = new Map<string, DiscoveredUnit>()
   const stubs = new Map<string, StubSource>()
 
-  function usesOf(target: Expr, pattern: WrapPattern, pack: PatternPack): WrapperUse[] {
+  function usesOf(target: Expr, pattern: WrapPattern, pack: PatternPack, scope: MetadataScope | null): WrapperUse[] {
     const { wrap } = pattern
     if (!isClassWraps(wrap)) return []
     const value = values.one(target)
     switch (value?.type) {
       case 'class':
-        return ofClass(value.expr, target, pattern, wrap, pack)
+        return ofClass(value.expr, target, pattern, wrap, pack, scope)
       case 'instance':
-        return ofClass(value.cls, target, pattern, wrap, pack)
+        return ofClass(value.cls, target, pattern, wrap, pack, scope)
       case 'function':
         return ofFunction(target, pattern, pack)
       default:
@@ -69,6 +70,7 @@ export function openClassWrappers(values: Values): ClassWrappers {
       pattern,
       pack,
       inherited: null,
+      answers: '',
     })
     return [{ target: { type: 'unit', unit }, role: 'before', scope: null }]
   }
@@ -79,9 +81,10 @@ export function openClassWrappers(values: Values): ClassWrappers {
     pattern: WrapPattern,
     wrap: ClassWraps,
     pack: PatternPack,
+    scope: MetadataScope | null,
   ): WrapperUse[] {
     const { rest } = classChain(values, cls)
-    const members = membersOf(values, cls, pack.decoratorComposers ?? [])
+    const members = membersOf(values, cls)
     const bodyOf = (name: string): Expr<FunctionNode> | null => {
       const found = members.find(m => m.name === name)
       return found?.fn ? bodyFor(found.fn, found.cls, cls) : null
@@ -93,7 +96,7 @@ export function openClassWrappers(values: Values): ClassWrappers {
       'hooks' in wrap && rest
         ? (wrap.hooks ?? []).flatMap(name => {
             const hook = bodyOf(name)
-            return hook ? [useOf(cls, hook, name, target, pattern, pack, null)] : []
+            return hook ? [useOf(cls, hook, name, target, pattern, pack, null, scope)] : []
           })
         : []
     if (!body || classMethod === undefined) {
@@ -103,7 +106,7 @@ export function openClassWrappers(values: Values): ClassWrappers {
     const asksBase = rest !== null && callsBase(body.node, classMethod)
     return [
       ...(asksBase && wrap.throwParam === undefined ? [...library(), ...hooks] : []),
-      useOf(cls, body, classMethod, target, pattern, pack, classMethod),
+      useOf(cls, body, classMethod, target, pattern, pack, classMethod, scope),
       ...catchingUse(body, wrap, target),
     ]
   }
@@ -116,10 +119,13 @@ export function openClassWrappers(values: Values): ClassWrappers {
     pattern: WrapPattern,
     pack: PatternPack,
     inherited: string | null,
+    scope: MetadataScope | null,
   ): WrapperUse {
     const { wrap } = pattern
+    const answers = scope && pack.decoratorMetadata ? metadataAnswers(values, pack.decoratorMetadata, body, scope) : null
     const unit = unitOf({
-      body,
+      body: answers && answers.calls.size > 0 ? answeredBody(body, cls, answers) : body,
+      answers: answers ? answersKey(answers) : '',
       name: `${className(cls)}.${method}`,
       isNamed: true,
       registration: target,
@@ -133,8 +139,15 @@ export function openClassWrappers(values: Values): ClassWrappers {
       role: wrap.throwParam === undefined ? 'before' : 'onThrow',
       scope: null,
       ...caught,
+      ...(answers?.open ? { uncertain: true as const } : {}),
       ...(changesBody(body, wrap) ? { rewritesBody: true as const } : {}),
     }
+  }
+
+  /** The function as it runs where its questions have these answers. */
+  function answeredBody(body: Expr<FunctionNode>, cls: Expr<ClassNode>, answers: MetadataAnswers): Expr<FunctionNode> {
+    const frame = body.frame ?? instanceFrame(cls, cls)
+    return { ...body, frame: { ...frame, id: `${frame.id}?${answersKey(answers)}`, answers: answers.calls } }
   }
 
   /** Classes its decorator names; none: every throw. */
@@ -144,7 +157,7 @@ export function openClassWrappers(values: Values): ClassWrappers {
     pack: PatternPack,
   ): Pick<WrapperUse, 'catches' | 'catchesUnread'> {
     const decorator = findDecorator(
-      decoratorsOn(values, cls, pack.decoratorComposers ?? []),
+      decoratorsOn(values, cls),
       wrap.importModule,
       [wrap.catchesDecorator ?? ''],
     )
@@ -168,13 +181,17 @@ export function openClassWrappers(values: Values): ClassWrappers {
     pattern: WrapPattern
     pack: PatternPack
     inherited: string | null
+    /** What the decorators around it answer: another answer is another unit. */
+    answers: string
   }): DiscoveredUnit {
     const { body, pattern, pack } = input
     const { wrap } = pattern
     const throwParam = wrap.throwParam ?? null
-    const key = `${siteKey(body)}|${throwParam}`
+    const place = siteKey({ ...body, frame: null })
+    const key = `${siteKey(body)}|${throwParam}|${input.answers}`
     const known = units.get(key)
     if (known) return known
+    const same = [...units.values()].filter(u => u.body && siteKey({ ...u.body, node: u.body.node as Node, frame: null }) === place).length
     const method = 'continuationMethod' in wrap ? wrap.continuationMethod : undefined
     const continuations: Continuation[] = [
       ...(wrap.continuationParam === undefined
@@ -193,7 +210,7 @@ export function openClassWrappers(values: Values): ClassWrappers {
     ]
     const unit: DiscoveredUnit = {
       kind: 'middleware',
-      name: input.name,
+      name: same === 0 ? input.name : `${input.name}#${same + 1}`,
       nameKind: input.isNamed ? 'binding' : 'label',
       pack,
       body,

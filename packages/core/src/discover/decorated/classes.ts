@@ -9,7 +9,7 @@ import {
   strip,
 } from '../../program/syntax.js'
 import { superClassOf } from '../../values/classes.js'
-import { type DecoratorComposers, type Decorators, decoratorsOn } from '../../values/decorators.js'
+import { type Decorators, decoratorsOn } from '../../values/decorators.js'
 import type { Values } from '../../values/resolve.js'
 import { exprAt, type Expr, type Frame, siteKey, type Value } from '../../values/value.js'
 
@@ -48,7 +48,6 @@ export function classChain(
 export function membersOf(
   values: Values,
   cls: Expr<ClassNode>,
-  composers: DecoratorComposers,
 ): DecoratedMember[] {
   const out = new Map<string, DecoratedMember>()
   for (const owner of classChain(values, cls).classes) {
@@ -62,7 +61,7 @@ export function membersOf(
         cls: owner,
         node,
         fn: functionOf(values, owner, node.value),
-        decorators: decoratorsOn(values, { ...owner, node }, composers),
+        decorators: decoratorsOn(values, { ...owner, node }),
       })
     }
   }
@@ -103,7 +102,6 @@ export function instanceFrame(owner: Expr<ClassNode>, concrete: Expr<ClassNode>)
 export function decoratedClasses(
   values: Values,
   gate: (file: string) => boolean,
-  composers: DecoratorComposers,
 ): { cls: Expr<ClassNode>; decorators: Decorators }[] {
   return values.program.modules
     .filter(m => gate(m.file))
@@ -111,7 +109,7 @@ export function decoratedClasses(
       module.classes.flatMap(node => {
         if (node.decorators.length === 0 || node.abstract || isNested(module.parents, node)) return []
         const cls = exprAt(module, node)
-        return [{ cls, decorators: decoratorsOn(values, cls, composers) }]
+        return [{ cls, decorators: decoratorsOn(values, cls) }]
       }),
     )
 }

@@ -1,7 +1,7 @@
 /** Which classes a module class lists, and under which paths modules are put (extraction.md 8.1). */
 import type { Modules } from '../../pack/index.js'
 import { type ClassNode, type Expression, isFunction, strip } from '../../program/syntax.js'
-import { type DecoratorComposers, findDecorator } from '../../values/decorators.js'
+import { findDecorator } from '../../values/decorators.js'
 import { elementsOf } from '../../values/elements.js'
 import { isOrigin, type Values } from '../../values/resolve.js'
 import { returnedExpressions } from '../../values/returns.js'
@@ -36,11 +36,10 @@ export function readModules(input: {
   pattern: Modules
   importModule: string | readonly string[]
   gate(file: string): boolean
-  composers: DecoratorComposers
 }): ModuleGraph {
   const { values, pattern } = input
   const modules = new Map<ClassNode, ModuleFacts>()
-  for (const { cls, decorators } of decoratedClasses(values, input.gate, input.composers)) {
+  for (const { cls, decorators } of decoratedClasses(values, input.gate)) {
     const found = findDecorator(decorators, input.importModule, [pattern.decorator])
     if (found) modules.set(cls.node, { cls, options: found.args[0] ?? null })
   }

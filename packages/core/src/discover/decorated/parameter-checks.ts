@@ -59,7 +59,7 @@ export function checksOf(
     const value = values.one(pipe)
     const library = value ? libraryOf(value) : null
     if (!library) {
-      uses.push(...wrappers.usesOf(pipe, pattern, pack))
+      uses.push(...wrappers.usesOf(pipe, pattern, pack, null))
       return
     }
     const { checks, name } = library

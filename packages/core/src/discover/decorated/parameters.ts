@@ -14,7 +14,7 @@ export interface DecoratedParameter {
 
 export function decoratedParameters(values: Values, fn: Expr<FunctionNode>): DecoratedParameter[] {
   return fn.node.params.map((node, index) => {
-    const decorators = decoratorsOn(values, { ...fn, node }, [])
+    const decorators = decoratorsOn(values, { ...fn, node })
     return { index, node, decorators, first: decorators.list[0] ?? null }
   })
 }

@@ -3,7 +3,6 @@ import type { ConsumerWraps, DecoratorWraps, GlobalPrefix, PatternPack } from '.
 import type { WrapPattern } from '../../index/routables.js'
 import { type CallNode, type ClassNode, isMember, memberName, strip } from '../../program/syntax.js'
 import {
-  type DecoratorComposers,
   type Decorators,
   decoratorsOn,
   isFromModule,
@@ -54,7 +53,6 @@ export function openRouteWrappers(input: {
   graph: ModuleGraph | null
   applications: readonly Application[]
   methodEnum: NonNullable<GlobalPrefix['exclude']> | undefined
-  composers: DecoratorComposers
   gate(file: string): boolean
 }): RouteWrappers {
   const { values, pack, patterns, wrappers } = input
@@ -151,7 +149,7 @@ export function openRouteWrappers(input: {
         }
         const targets = targetsOf({ ...pattern, wrap }, method)
         if (!wrap.checks) {
-          uses.push(...targets.flatMap(t => wrappers.usesOf(t, pattern, pack)))
+          uses.push(...targets.flatMap(t => wrappers.usesOf(t, pattern, pack, { method: method.methodDecorators, cls: method.cls })))
           continue
         }
         const found = checksOf(
@@ -203,7 +201,7 @@ export function openRouteWrappers(input: {
   /** Those of the class, else of the nearest base that has some. */
   function classTargets(cls: Expr<ClassNode>, wrap: DecoratorWraps): Expr[] {
     for (const each of classChain(values, cls).classes) {
-      const found = decoratorTargets(decoratorsOn(values, each, input.composers), wrap)
+      const found = decoratorTargets(decoratorsOn(values, each), wrap)
       if (found.length > 0) return found
     }
     return []
@@ -235,7 +233,7 @@ export function openRouteWrappers(input: {
         const answers = c.routes.map(r => covers(r, method, route))
         if (answers.every(a => a === false) || c.excluded.some(e => excludes(e, route))) return []
         if (!answers.includes(true)) return c.targets.map(t => unread(t, 'unresolvedWrapper', true))
-        return c.targets.flatMap(t => wrappers.usesOf(t, pattern, pack))
+        return c.targets.flatMap(t => wrappers.usesOf(t, pattern, pack, null))
       })
     return [...onApplication, ...inModules]
   }
@@ -247,7 +245,7 @@ export function openRouteWrappers(input: {
     const prefix = values.resolve(first).some(v => v.type === 'literal') ? literalOf(values, first) : null
     const targets = prefix === null ? [first, ...rest] : rest
     return targets
-      .flatMap(t => wrappers.usesOf(t, pattern, pack))
+      .flatMap(t => wrappers.usesOf(t, pattern, pack, null))
       .map(use => (prefix === null || prefix === '/' ? use : { ...use, scope: joinPaths('', prefix) }))
   }
 

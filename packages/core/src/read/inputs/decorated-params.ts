@@ -24,7 +24,7 @@ export function decoratedRoles(
   { decoratorRoleMap, defaultRole }: InputMappingOf<'decoratedParams'>,
 ): DecoratedRole[] {
   return fn.params.flatMap((node, index): DecoratedRole[] => {
-    const { list, unread } = decoratorsOn(values, { module, node, frame: null }, [])
+    const { list, unread } = decoratorsOn(values, { module, node, frame: null })
     const [first] = list
     const [other] = unread
     if (!first && !other)

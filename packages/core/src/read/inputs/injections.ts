@@ -91,7 +91,7 @@ function suppliedMembers(values: Values, start: Expr<ClassNode>, suppliers: Supp
   return out
 
   function supplierOf(param: Expr): string | null {
-    const found = decoratorsOn(values, param, []).list.find(d =>
+    const found = decoratorsOn(values, param).list.find(d =>
       suppliers.some(
         s =>
           s.name === d.name &&

@@ -28,9 +28,9 @@ export function acceptedClass(
     const isOptional =
       member.optional && !hasQuestionMark(member)
         ? true
-        : stated.length === 0 ||
+        : member.decorators.unread.length > 0 ||
           stated.some(d => optionals.has(d.name)) ||
-          stated.every(d => d.name === 'Allow')
+          stated.every(d => lenient.has(d.name))
     const shape = acceptedShape(values, member, depth)
     const constraint = constraintOf(values, member)
     fields[member.name] = { required: !isOptional, shape, ...(constraint ? { constraint } : {}) }
@@ -47,6 +47,8 @@ export function acceptedClass(
   }
 }
 
+/** They may pass over a member that is missing. */
+const lenient: ReadonlySet<string> = new Set(['Allow', 'registerDecorator', 'Validate', 'ValidateBy'])
 const optionals: ReadonlySet<string> = new Set(['IsOptional', 'ValidateIf', 'ValidatePromise'])
 /** `name?: string` alone does not make the check pass over it; a mapped class does. */
 const hasQuestionMark = ({ node }: CheckedMember): boolean => 'optional' in node && node.optional === true
@@ -96,6 +98,7 @@ const integers: ReadonlySet<string> = new Set(['IsInt'])
 
 function acceptedShape(values: Values, member: CheckedMember, depth: number): TypeShape {
   const { list } = member.decorators
+  if (member.decorators.unread.length > 0) return unknown
   // a conversion before the check lets other texts through
   if (list.some(d => d.name === 'Transform' && isFromModule(d.module, transformers))) return unknown
   const stated = list.filter(d => isFromModule(d.module, validators))
