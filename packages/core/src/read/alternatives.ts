@@ -64,6 +64,7 @@ export function openAlternatives(input: {
     }
     const binding = node.type === 'Identifier' ? values.binding(at.module, node) : null
     if (binding?.source.type === 'init' && binding.writes.length > 0) return written(at, binding)
+    if (binding?.source.type === 'init' && binding.source.path.length === 0 && isChoice(binding.source.value)) return choicesOf({ ...at, node: strip(binding.source.value) }, depth + 1)
     return [{ value: at, tree: null, sure: true, initial: null }]
   }
 
@@ -119,7 +120,7 @@ export function openAlternatives(input: {
     const status = outcome.path.state.answer?.status ?? found.codes
     if (status?.type !== 'unread' || !status.expr || status.thrownField !== undefined) return plain
     const choices = choicesOf(status.expr).map(choice => ({ ...choice, status: choice.initial ? (input.statuses.thrownInitial(choice.initial, choice.value) ?? input.statuses.statusOf(choice.value)) : input.statuses.statusOf(choice.value) }))
-    if (!choices.some(c => c.status.thrownField !== undefined)) return plain
+    if (!choices.some(c => c.status.thrownField !== undefined) && choices.some(c => c.status.type !== 'literal')) return plain
     return made(outcome, choices, choice => withStatus(outcome, choice.status))
   }
 
@@ -150,6 +151,12 @@ export function openAlternatives(input: {
   }
 
   return { of, rewrite }
+}
+
+/** `c ? a : b`, `a || b`. */
+const isChoice = (node: Node): boolean => {
+  const inner = strip(node as Expression)
+  return inner.type === 'ConditionalExpression' || (inner.type === 'LogicalExpression' && inner.operator === '||')
 }
 
 const both = (a: Tree, b: Tree | null): Tree => (b ? { type: 'and', of: [a, b] } : a)

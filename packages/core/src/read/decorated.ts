@@ -5,7 +5,7 @@ import type { RawGap } from '../raw.js'
 import type { Values } from '../values/resolve.js'
 import { type StatusConstants, statusNumber } from '../values/status-constants.js'
 import type { Expr } from '../values/value.js'
-import { classOfTypeFunction } from '../values/checked-classes.js'
+import { checkedMembers, classOfTypeFunction } from '../values/checked-classes.js'
 import { elementsOf } from '../values/elements.js'
 import { rolesOf } from './inputs/read-inputs.js'
 import type { Places } from './places.js'
@@ -78,15 +78,16 @@ function acceptsOf(values: Values, checked: readonly CheckedParameter[]): Accept
   if (body.length + query.length + path.length === 0) return null
   const all = [...body, ...query, ...path]
   const statuses = [...new Set(all.map(c => c.status))]
+  const strict = body.some(c => c.strict && c.key === null && !checkedMembers(values, c.cls).open)
   const strips = [
-    ...(body.some(c => c.strips && c.key === null) ? ['body' as const] : []),
+    ...(!strict && body.some(c => c.strips && c.key === null) ? ['body' as const] : []),
     ...(query.some(c => c.strips) ? ['query' as const] : []),
   ]
   const [rejects] = statuses
   return {
     enforced: true,
     ...(statuses.length === 1 && rejects !== null && rejects !== undefined ? { rejects } : {}),
-    ...(body.some(c => c.strict && c.key === null) ? { strict: true } : {}),
+    ...(strict ? { strict: true } : {}),
     ...(strips.length > 0 ? { strips } : {}),
     ...bodyFacts(values, body),
     ...(query.length > 0 ? { query: paramsOf(values, query) } : {}),

@@ -125,7 +125,7 @@ export function openClassWrappers(values: Values): ClassWrappers {
     const answers = scope && pack.decoratorMetadata ? metadataAnswers(values, pack.decoratorMetadata, body, scope) : null
     const unit = unitOf({
       body: answers && answers.calls.size > 0 ? answeredBody(body, cls, answers) : body,
-      answers: answers ? answersKey(answers) : '',
+      answers: answers ? answersKey(values, answers) : '',
       name: `${className(cls)}.${method}`,
       isNamed: true,
       registration: target,
@@ -147,7 +147,7 @@ export function openClassWrappers(values: Values): ClassWrappers {
   /** The function as it runs where its questions have these answers. */
   function answeredBody(body: Expr<FunctionNode>, cls: Expr<ClassNode>, answers: MetadataAnswers): Expr<FunctionNode> {
     const frame = body.frame ?? instanceFrame(cls, cls)
-    return { ...body, frame: { ...frame, id: `${frame.id}?${answersKey(answers)}`, answers: answers.calls } }
+    return { ...body, frame: { ...frame, id: `${frame.id}?${answersKey(values, answers)}`, answers: answers.calls } }
   }
 
   /** Classes its decorator names; none: every throw. */

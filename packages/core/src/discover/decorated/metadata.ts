@@ -41,8 +41,19 @@ export function metadataAnswers(values: Values, pattern: DecoratorMetadata, fn: 
 }
 
 /** Stable text of the answers: wrappers with the same ones are one unit. */
-export const answersKey = ({ calls, open }: MetadataAnswers): string =>
-  (open ? 'open;' : '') + [...calls].map(([call, answer]) => `${call.start}=${answer ? siteKey(answer) : ''}`).join(';')
+export const answersKey = (values: Values, { calls, open }: MetadataAnswers): string =>
+  (open ? 'open;' : '') + [...calls].map(([call, answer]) => `${call.start}=${answer ? shownAnswer(values, answer) : ''}`).join(';')
+
+/** A literal or a list of literals by value, anything else by its place. */
+function shownAnswer(values: Values, answer: Expr): string {
+  const literal = (expr: Expr): string | null => {
+    const value = values.one(expr)
+    return value?.type === 'literal' ? JSON.stringify(value.value ?? null) : null
+  }
+  const elements = elementsOf(values, answer)?.map(literal)
+  const text = elements ? (elements.includes(null) ? null : `[${elements.join()}]`) : literal(answer)
+  return text ?? siteKey(answer)
+}
 
 function questionsIn(values: Values, pattern: DecoratorMetadata, fn: Expr<FunctionNode>): { questions: Question[]; open: boolean } {
   const questions: Question[] = []
