@@ -74,7 +74,10 @@ export const shared: Pick<
   PatternPack,
   | 'decoratorComposers'
   | 'decoratorMetadata'
-  | 'transparentWrappers' | 'statusConstants' | 'libraryErrors' | 'parameterSuppliers'
+  | 'transparentWrappers'
+  | 'statusConstants'
+  | 'libraryErrors'
+  | 'parameterSuppliers'
 > = {
   decoratorComposers: [{ module: '@nestjs/common', name: 'applyDecorators' }],
   decoratorMetadata: {

@@ -196,7 +196,8 @@ describe('guards that ask what decorators note', () => {
   const answersAt = (route: string) =>
     atRoute(nest(guards), route).transitions.map(
       ({ output, metadata }) =>
-        outputText(output) + ((metadata?.['wrappers'] as { uncertain?: true } | undefined)?.uncertain ? ' (u)' : ''),
+        outputText(output) +
+        ((metadata?.['wrappers'] as { uncertain?: true } | undefined)?.uncertain ? ' (u)' : ''),
     )
 
   test.each([
@@ -208,7 +209,10 @@ describe('guards that ask what decorators note', () => {
   ])('%s answers as its own notes say', (route, answers) => expect(answersAt(route)).toEqual(answers))
 
   test('a question that is not read leaves the refusal open', () => {
-    const text = guards.replace("get('roles', context.getHandler())", 'getAllAndMerge(key(), [context.getHandler()])')
+    const text = guards.replace(
+      "get('roles', context.getHandler())",
+      'getAllAndMerge(key(), [context.getHandler()])',
+    )
     const refused = answering(atRoute(nest(text), 'GET /x/open'), '403')
     expect(wrapperTransition(refused)?.uncertain).toBe(true)
   })

@@ -27,6 +27,7 @@ import type { TypeOracle } from './types/port.js'
 import { openCallers } from './values/callers.js'
 import { openInterfaces } from './values/interfaces.js'
 import { openValues } from './values/resolve.js'
+import type { CalledFunction } from './values/receivers.js'
 import { siteKey } from './values/value.js'
 
 export interface ExtractInput {
@@ -118,7 +119,7 @@ export function extract(input: ExtractInput): ExtractResult {
 function readUnits(program: Program, project: DiscoveredProject, subUnits: (unit: DiscoveredUnit) => DiscoveredUnit[], exitCodes: ReadonlySet<Node>, read: (unit: DiscoveredUnit) => ReadUnit): { units: { unit: DiscoveredUnit; read: ReadUnit }[]; cut: boolean } {
   const units: { unit: DiscoveredUnit; read: ReadUnit }[] = []
   const queue: DiscoveredUnit[] = [...project.units, ...program.modules.filter(m => !isTestFile(m.file)).map(m => moduleInit(m))]
-  const reached = new Set(project.claimed)
+  const reached = new Set<unknown>(project.claimed)
   for (let i = 0; i < queue.length && i < maxUnits; i++) {
     const unit = queue[i]
     if (!unit) break
@@ -132,9 +133,11 @@ function readUnits(program: Program, project: DiscoveredProject, subUnits: (unit
     const found = read(marked(unit, exitCodes))
     if (unit.kind === 'module-init' && !doesSomething(found)) continue
     units.push({ unit, read: found })
-    for (const fn of [...found.called, ...found.passed]) {
-      if (reached.has(fn.node)) continue
-      reached.add(fn.node)
+    const next: readonly CalledFunction[] = [...found.called, ...found.passed]
+    for (const fn of next) {
+      const key = fn.receiver ? siteKey({ ...fn, frame: null }) + siteKey(fn.receiver) : fn.node
+      if (reached.has(key)) continue
+      reached.add(key)
       queue.push(reachableUnit(fn))
     }
   }

@@ -179,7 +179,11 @@ function unitsOf(
   }
 
   /** Those of the class add to the method's; a method without any declares what it answers. */
-  function declaredOn(own: Decorators, ofClass: Decorators, success: Expr | number): readonly DeclaredResponse[] {
+  function declaredOn(
+    own: Decorators,
+    ofClass: Decorators,
+    success: Expr | number,
+  ): readonly DeclaredResponse[] {
     const stated = declaredBy(own)
     const shared = declaredBy(ofClass)
     if (stated.length + shared.length === 0) return []

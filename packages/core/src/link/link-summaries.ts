@@ -12,14 +12,16 @@ export interface Linkable {
   rejecting: ReadonlySet<number>
 }
 
-const placeKey = (place: DeclarationPlace): string => `${place.file}:${place.span.start}-${place.span.end}`
+/** An inherited method that runs otherwise in a class below is another function there. */
+const placeKey = ({ file, span, receiverClass }: DeclarationPlace): string =>
+  `${file}:${span.start}-${span.end}${receiverClass ? `@${receiverClass.file}:${receiverClass.name}` : ''}`
 
 export function linkSummaries(units: readonly Linkable[], stubs: ReadonlyMap<string, string>): BehavioralSummary[] {
   const byPlace = new Map<string, BehavioralSummary[]>()
   for (const { summary } of units) {
     const { span } = summary.location
     if (!span || summary.kind === 'client' || summary.kind === 'caller') continue
-    const key = placeKey({ file: summary.location.file, span })
+    const key = placeKey({ file: summary.location.file, span, ...(summary.receiverClass ? { receiverClass: summary.receiverClass } : {}) })
     const list = byPlace.get(key)
     if (list) list.push(summary)
     else byPlace.set(key, [summary])

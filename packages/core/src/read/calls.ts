@@ -4,6 +4,7 @@ import type { DiscoveredUnit } from '../discover/unit.js'
 import { type CallNode, children, type Expression, type FunctionNode, isClass, isFunction, isMember, keyName, memberName, type Node, strip } from '../program/syntax.js'
 import type { RawDependencyCall, RawGap } from '../raw.js'
 import { type Expr, siteKey, type Value } from '../values/value.js'
+import { type CalledFunction, calledFunction } from '../values/receivers.js'
 import { argumentsOf } from './arguments.js'
 import { isClassComponent } from './inputs/component-props.js'
 import type { Changes } from './changes.js'
@@ -20,7 +21,7 @@ import type { ReadEnv } from './unit.js'
 export interface Invocations {
   gaps: RawGap[]
   dependencyCalls: RawDependencyCall[]
-  called: Expr<FunctionNode>[]
+  called: CalledFunction[]
   /** Project functions that calls hand to what they call, which may run them. */
   passed: Expr<FunctionNode>[]
   /** Calls of project functions that are not read in place, with all they may reach. */
@@ -42,7 +43,7 @@ const maxPassedDepth = 2
 
 interface Target {
   effects: Effect[]
-  functions: Expr<FunctionNode>[]
+  functions: CalledFunction[]
   /** Handed to the callee, which may run them. */
   passed: Expr<FunctionNode>[]
   only: boolean
@@ -81,7 +82,7 @@ export function openInvocations(input: {
     const { expr } = site
     const callees = values.resolve({ ...expr, node: expr.node.callee })
     const implementations = callees.length === 1 && callees[0] ? env.interfaces.implementationsOf(callees[0]) : null
-    const functions = implementations ?? callees.flatMap(c => (c.type === 'function' && c.expr.node.body ? [c.expr] : []))
+    const functions = implementations ?? callees.flatMap(c => (c.type === 'function' && c.expr.node.body ? [calledFunction(values, c)] : []))
     const isConstruction = expr.node.type === 'NewExpression'
     const outside = functions.filter(f => !isInOwner(f))
     const declared = outside.map(f => places.declaration({ ...f, frame: null }))

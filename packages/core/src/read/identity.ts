@@ -19,13 +19,15 @@ export function identityOf(unit: DiscoveredUnit, host: SourceHost, places: Place
   }
 }
 
-/** `C.list` for a method that class C inherits. */
+/** `C.list` for a method that the exported class C inherits. */
 function exportPathOf(unit: Pick<DiscoveredUnit, 'body' | 'receiver'>): string[] | null {
-  const path = functionPath(unit)
-  const name = unit.receiver?.node.id?.name
-  if (name === undefined) return path
-  const method = path?.at(-1) ?? (unit.body && isFunction(unit.body.node) ? boundMember(unit.body.module.parents.get(unit.body.node)) : null)
-  return method === null ? null : [name, method]
+  const { receiver, body } = unit
+  if (!receiver) return functionPath(unit)
+  const method = body && isFunction(body.node) ? boundMember(body.module.parents.get(body.node)) : null
+  const local = receiver.node.id?.name
+  for (const [exported, target] of receiver.module.exports)
+    if (method !== null && target.type === 'local' && target.name === local) return [exported, method]
+  return null
 }
 
 const boundMember = (holder: Node | undefined): string | null =>

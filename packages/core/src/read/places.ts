@@ -2,14 +2,14 @@
 import type { DeclarationPlace, Place } from '../ir/index.js'
 import type { SourceHost } from '../host.js'
 import { lineRange, placeOf } from '../program/lines.js'
-import type { Span } from '../program/syntax.js'
+import type { ClassNode, Span } from '../program/syntax.js'
 import type { Expr } from '../values/value.js'
 
 export interface Places {
   /** A place; `file` and `workspace` only where they differ from the unit's. */
   of(expr: Expr): Place
   range(expr: Expr): { start: number; end: number }
-  declaration(expr: Expr): DeclarationPlace
+  declaration(expr: Expr & { receiver?: Expr<ClassNode> }): DeclarationPlace
 }
 
 export function openPlaces(host: SourceHost, unitFile: string): Places {
@@ -23,6 +23,9 @@ export function openPlaces(host: SourceHost, unitFile: string): Places {
       return { ...place, file: other.file, ...(other.workspace !== null && other.workspace !== home.workspace ? { workspace: other.workspace } : {}) }
     },
     range: expr => lineRange(expr.module.lines, span(expr)),
-    declaration: expr => ({ file: host.place(expr.module.file).file, span: span(expr) }),
+    declaration: expr => ({
+      file: host.place(expr.module.file).file, span: span(expr),
+      ...(expr.receiver ? { receiverClass: { file: host.place(expr.receiver.module.file).file, name: expr.receiver.node.id?.name ?? 'class' } } : {}),
+    }),
   }
 }

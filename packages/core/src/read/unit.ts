@@ -9,6 +9,7 @@ import type { Hole } from '../host.js'
 import type { CallerIndex } from '../values/callers.js'
 import type { Interfaces } from '../values/interfaces.js'
 import { statusMembers } from '../values/library-errors.js'
+import type { CalledFunction } from '../values/receivers.js'
 import type { Values } from '../values/resolve.js'
 import { unwrapStringify } from '../values/stringify.js'
 import type { Expr, Value } from '../values/value.js'
@@ -58,7 +59,7 @@ export interface ReadUnit {
   raw: RawCodeStructure
   holes: readonly Hole[]
   /** Project functions the unit calls, to be read in turn. */
-  called: readonly Expr<FunctionNode>[]
+  called: readonly CalledFunction[]
   /** Handed to what it calls. */
   passed: readonly Expr<FunctionNode>[]
 }

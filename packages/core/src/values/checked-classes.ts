@@ -109,7 +109,9 @@ function membersOfValue(values: Values, value: Value | null, depth: number): Che
 
 /** Some member has a decorator of these modules. */
 export const isChecked = ({ members }: CheckedClass, modules: readonly string[]): boolean =>
-  members.some(m => m.decorators.unread.length > 0 || m.decorators.list.some(d => isFromModule(d.module, modules)))
+  members.some(
+    m => m.decorators.unread.length > 0 || m.decorators.list.some(d => isFromModule(d.module, modules)),
+  )
 
 /** The class a function type names: `() => User`, `of => [User]`. */
 export function classOfTypeFunction(values: Values, expr: Expr): { value: Value; list: boolean } | null {

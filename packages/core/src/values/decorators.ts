@@ -32,9 +32,7 @@ export function decoratorsOn(values: Values, at: Expr): Decorators {
   const { node } = at
   const written = 'decorators' in node && Array.isArray(node.decorators) ? node.decorators : []
   return merge(
-    written.map(d =>
-      read(values, { ...at, node: d.expression }, { ...at, node: d.expression }, 0),
-    ),
+    written.map(d => read(values, { ...at, node: d.expression }, { ...at, node: d.expression }, 0)),
   )
 }
 
@@ -46,12 +44,7 @@ export const findDecorator = (
 ): AppliedDecorator | null =>
   decorators.list.find(d => isFromModule(d.module, modules) && names.includes(d.name)) ?? null
 
-function read(
-  values: Values,
-  expr: Expr,
-  written: Expr,
-  depth: number,
-): Decorators {
+function read(values: Values, expr: Expr, written: Expr, depth: number): Decorators {
   if (depth > maxDepth) return { list: [], unread: [written] }
   const found = values.resolve(expr)
   const [only] = found
@@ -59,15 +52,13 @@ function read(
   return ofValue(values, only, written, depth)
 }
 
-function ofValue(
-  values: Values,
-  value: Value,
-  written: Expr,
-  depth: number,
-): Decorators {
+function ofValue(values: Values, value: Value, written: Expr, depth: number): Decorators {
   switch (value.type) {
     case 'external':
-      return { list: [{ module: value.module, name: lastOf(value.path), args: [], maker: null, written }], unread: [] }
+      return {
+        list: [{ module: value.module, name: lastOf(value.path), args: [], maker: null, written }],
+        unread: [],
+      }
     case 'call': {
       const args = value.expr.node.arguments.map(
         (a): Expr => ({ ...value.expr, node: a.type === 'SpreadElement' ? a.argument : a }),
@@ -76,7 +67,18 @@ function ofValue(
         return ofComposer(values, value.expr, written, depth)
       const origin = originOf(value.callee)
       if (origin && 'module' in origin)
-        return { list: [{ module: origin.module, name: lastOf(origin.path), args, maker: value.callee.type === 'call' ? value.callee.expr : null, written }], unread: [] }
+        return {
+          list: [
+            {
+              module: origin.module,
+              name: lastOf(origin.path),
+              args,
+              maker: value.callee.type === 'call' ? value.callee.expr : null,
+              written,
+            },
+          ],
+          unread: [],
+        }
       return { list: [], unread: [written] }
     }
     // a decorator of the project: what it applies to its target
@@ -116,7 +118,9 @@ const isGrown = (values: Values, list: Expr): boolean =>
     c =>
       isMember(c.callee) &&
       growing.has(memberName(c.callee) ?? '') &&
-      values.resolve({ ...list, node: c.callee.object }).some(v => v.type === 'array' && v.expr.node === list.node),
+      values
+        .resolve({ ...list, node: c.callee.object })
+        .some(v => v.type === 'array' && v.expr.node === list.node),
   )
 
 const growing: ReadonlySet<string> = new Set(['push', 'unshift', 'splice'])

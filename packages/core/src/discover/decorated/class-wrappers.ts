@@ -14,6 +14,7 @@ import {
 } from '../../program/syntax.js'
 import { decoratorsOn, findDecorator } from '../../values/decorators.js'
 import { libraryErrorOf } from '../../values/library-errors.js'
+import { instanceFrame } from '../../values/receivers.js'
 import { isOrigin, type Values } from '../../values/resolve.js'
 import { returnedExpressions } from '../../values/returns.js'
 import { type Expr, siteKey, type Value } from '../../values/value.js'
@@ -22,7 +23,7 @@ import { boundName } from '../../values/names.js'
 import { declaredWrapperOf, shown } from '../routes/wrapper-uses.js'
 import { stubId, type StubSource } from '../stubs.js'
 import type { Continuation, DiscoveredUnit, WrapperUse } from '../unit.js'
-import { bodyFor, classChain, className, instanceFrame, membersOf } from './classes.js'
+import { bodyFor, classChain, className, membersOf } from './classes.js'
 import { answersKey, type MetadataAnswers, metadataAnswers, type MetadataScope } from './metadata.js'
 
 export interface ClassWrappers {
@@ -42,7 +43,12 @@ export function openClassWrappers(values: Values): ClassWrappers {
   const units = new Map<string, DiscoveredUnit>()
   const stubs = new Map<string, StubSource>()
 
-  function usesOf(target: Expr, pattern: WrapPattern, pack: PatternPack, scope: MetadataScope | null): WrapperUse[] {
+  function usesOf(
+    target: Expr,
+    pattern: WrapPattern,
+    pack: PatternPack,
+    scope: MetadataScope | null,
+  ): WrapperUse[] {
     const { wrap } = pattern
     if (!isClassWraps(wrap)) return []
     const value = values.one(target)
@@ -122,7 +128,8 @@ export function openClassWrappers(values: Values): ClassWrappers {
     scope: MetadataScope | null,
   ): WrapperUse {
     const { wrap } = pattern
-    const answers = scope && pack.decoratorMetadata ? metadataAnswers(values, pack.decoratorMetadata, body, scope) : null
+    const answers =
+      scope && pack.decoratorMetadata ? metadataAnswers(values, pack.decoratorMetadata, body, scope) : null
     const unit = unitOf({
       body: answers && answers.calls.size > 0 ? answeredBody(body, cls, answers) : body,
       answers: answers ? answersKey(values, answers) : '',
@@ -133,7 +140,7 @@ export function openClassWrappers(values: Values): ClassWrappers {
       pack,
       inherited,
     })
-    const caught = 'catchesDecorator' in wrap && wrap.catchesDecorator ? catchesOf(cls, wrap, pack) : {}
+    const caught = 'catchesDecorator' in wrap && wrap.catchesDecorator ? catchesOf(cls, wrap) : {}
     return {
       target: { type: 'unit', unit },
       role: wrap.throwParam === undefined ? 'before' : 'onThrow',
@@ -145,22 +152,26 @@ export function openClassWrappers(values: Values): ClassWrappers {
   }
 
   /** The function as it runs where its questions have these answers. */
-  function answeredBody(body: Expr<FunctionNode>, cls: Expr<ClassNode>, answers: MetadataAnswers): Expr<FunctionNode> {
+  function answeredBody(
+    body: Expr<FunctionNode>,
+    cls: Expr<ClassNode>,
+    answers: MetadataAnswers,
+  ): Expr<FunctionNode> {
     const frame = body.frame ?? instanceFrame(cls, cls)
-    return { ...body, frame: { ...frame, id: `${frame.id}?${answersKey(values, answers)}`, answers: answers.calls } }
+    return {
+      ...body,
+      frame: { ...frame, id: `${frame.id}?${answersKey(values, answers)}`, answers: answers.calls },
+    }
   }
 
   /** Classes its decorator names; none: every throw. */
   function catchesOf(
     cls: Expr<ClassNode>,
     wrap: DecoratorWraps,
-    pack: PatternPack,
   ): Pick<WrapperUse, 'catches' | 'catchesUnread'> {
-    const decorator = findDecorator(
-      decoratorsOn(values, cls),
-      wrap.importModule,
-      [wrap.catchesDecorator ?? ''],
-    )
+    const decorator = findDecorator(decoratorsOn(values, cls), wrap.importModule, [
+      wrap.catchesDecorator ?? '',
+    ])
     if (!decorator || decorator.args.length === 0) return {}
     const names = decorator.args.map(a => {
       const value = values.one(a)
@@ -191,7 +202,9 @@ export function openClassWrappers(values: Values): ClassWrappers {
     const key = `${siteKey(body)}|${throwParam}|${input.answers}`
     const known = units.get(key)
     if (known) return known
-    const same = [...units.values()].filter(u => u.body && siteKey({ ...u.body, node: u.body.node as Node, frame: null }) === place).length
+    const same = [...units.values()].filter(
+      u => u.body && siteKey({ ...u.body, node: u.body.node as Node, frame: null }) === place,
+    ).length
     const method = 'continuationMethod' in wrap ? wrap.continuationMethod : undefined
     const continuations: Continuation[] = [
       ...(wrap.continuationParam === undefined

@@ -11,7 +11,8 @@ import {
 import { superClassOf } from '../../values/classes.js'
 import { type Decorators, decoratorsOn } from '../../values/decorators.js'
 import type { Values } from '../../values/resolve.js'
-import { exprAt, type Expr, type Frame, siteKey, type Value } from '../../values/value.js'
+import { instanceFrame } from '../../values/receivers.js'
+import { exprAt, type Expr, type Value } from '../../values/value.js'
 
 export interface DecoratedMember {
   name: string
@@ -45,10 +46,7 @@ export function classChain(
 }
 
 /** Instance members by name, nearest first: a member of the class hides one of its base. */
-export function membersOf(
-  values: Values,
-  cls: Expr<ClassNode>,
-): DecoratedMember[] {
+export function membersOf(values: Values, cls: Expr<ClassNode>): DecoratedMember[] {
   const out = new Map<string, DecoratedMember>()
   for (const owner of classChain(values, cls).classes) {
     for (const node of owner.node.body.body) {
@@ -84,18 +82,6 @@ export function bodyFor(
 ): Expr<FunctionNode> {
   if (owner.node === concrete.node && fn.frame === null) return fn
   return { ...fn, frame: instanceFrame(owner, concrete) }
-}
-
-export function instanceFrame(owner: Expr<ClassNode>, concrete: Expr<ClassNode>): Frame {
-  return {
-    id: `this:${siteKey(concrete)}>${siteKey(owner)}`,
-    owner: owner.node,
-    args: [],
-    self: { type: 'instance', cls: concrete, site: null },
-    parent: owner.frame,
-    depth: owner.frame?.depth ?? 0,
-    site: null,
-  }
 }
 
 /** Classes declared at the top of the files the gate lets through, with their decorators; abstract ones are no units. */

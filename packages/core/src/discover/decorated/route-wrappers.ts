@@ -2,11 +2,7 @@
 import type { ConsumerWraps, DecoratorWraps, GlobalPrefix, PatternPack } from '../../pack/index.js'
 import type { WrapPattern } from '../../index/routables.js'
 import { type CallNode, type ClassNode, isMember, memberName, strip } from '../../program/syntax.js'
-import {
-  type Decorators,
-  decoratorsOn,
-  isFromModule,
-} from '../../values/decorators.js'
+import { type Decorators, decoratorsOn, isFromModule } from '../../values/decorators.js'
 import { listOf } from '../../values/elements.js'
 import { isOrigin, type Values } from '../../values/resolve.js'
 import { returnedExpressions } from '../../values/returns.js'
@@ -149,7 +145,11 @@ export function openRouteWrappers(input: {
         }
         const targets = targetsOf({ ...pattern, wrap }, method)
         if (!wrap.checks) {
-          uses.push(...targets.flatMap(t => wrappers.usesOf(t, pattern, pack, { method: method.methodDecorators, cls: method.cls })))
+          uses.push(
+            ...targets.flatMap(t =>
+              wrappers.usesOf(t, pattern, pack, { method: method.methodDecorators, cls: method.cls }),
+            ),
+          )
           continue
         }
         const found = checksOf(

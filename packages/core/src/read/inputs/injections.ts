@@ -30,13 +30,6 @@ export function readInjections(
   return read.flatMap(name => supplied.get(name) ?? [])
 }
 
-/** The class a method is written in; null for a function that is no member. */
-export function classAround(fn: Expr<FunctionNode>): Expr<ClassNode> | null {
-  for (let at = fn.module.parents.get(fn.node); at; at = fn.module.parents.get(at))
-    if (isClass(at)) return { ...fn, node: at }
-  return null
-}
-
 function membersRead(fn: FunctionNode): string[] {
   const out = new Set<string>()
   const visit = (node: Node): void => {

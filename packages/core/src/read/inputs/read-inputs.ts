@@ -6,13 +6,14 @@ import { closureInputs, hookInputs } from './hook-inputs.js'
 import type { DiscoveredUnit } from '../../discover/unit.js'
 import type { SourceModule } from '../../program/module.js'
 import { type FunctionNode, isFunction, keyName, type Node } from '../../program/syntax.js'
+import { classAround } from '../../values/receivers.js'
 import type { Values } from '../../values/resolve.js'
 import type { Places } from '../places.js'
 import { annotatedShape } from '../schemas/annotations.js'
 import { declaredClass } from '../schemas/class-dto.js'
 import type { Shapes } from '../shapes.js'
 import { decoratedInput, type DecoratedRole, decoratedRoles } from './decorated-params.js'
-import { classAround, readInjections } from './injections.js'
+import { readInjections } from './injections.js'
 
 interface InputContext {
   values: Values
