@@ -116,8 +116,10 @@ describe('packs/P24 a service throws', () => {
     ['new HttpException("x", 409)', '409'],
     ['new (class Gone extends NotFoundException {})()', '404'],
     ['new Own()', '418'],
+    ['made()', '422'],
   ])('%s gives %s', (thrown, status) => {
-    const own = 'class Own extends HttpException { constructor() { super("x", 418) } }\n'
+    const own = `class Own extends HttpException { constructor() { super("x", 418) } }
+      function made() { return new HttpException('x', 422) }\n`
     expect(statuses(own + service(thrown), 'GET /users/:id')).toEqual(['200', status])
   })
 
@@ -351,6 +353,36 @@ describe('what Nest declares and validates', () => {
       { status: 403, body: null },
     ])
     expect(unit.identity.boundaryBinding?.semantics).toMatchObject({ declaredResponses: [200, 403] })
+  })
+
+  test('only failures stated: the success goes without saying', () => {
+    const unit = atRoute(
+      nest(`import { ApiNotFoundResponse, ApiUnauthorizedResponse } from '@nestjs/swagger'
+        @ApiUnauthorizedResponse() @Controller('x') class X { @Post() @ApiNotFoundResponse() get() { return { id: '1' } } }`),
+      'POST /x',
+    )
+    expect(
+      httpFacts(unit)
+        .declaredContract?.responses.map(({ status }) => status)
+        .sort(),
+    ).toEqual([201, 401, 404])
+  })
+
+  test('members that are not always sent are optional in a declared body', () => {
+    const unit = atRoute(
+      nest(`import { ApiOkResponse, ApiProperty, ApiPropertyOptional } from '@nestjs/swagger'
+        import { Exclude } from 'class-transformer'
+        class User { @ApiProperty() id: string; @ApiPropertyOptional() a: string; @ApiProperty({ required: false }) b: string
+          @ApiProperty() @Exclude() c: string; d: string }
+        @Controller('x') class X { @Get() @ApiOkResponse({ type: User }) get() { return { id: '1' } } }`),
+      'GET /x',
+    )
+    const body = httpFacts(unit).declaredContract?.responses[0]?.body
+    const optional =
+      body?.type === 'record'
+        ? Object.keys(body.properties).filter(n => body.properties[n]?.type === 'union')
+        : []
+    expect(optional).toEqual(['a', 'b', 'c', 'd'])
   })
 
   test('an interceptor changes bodies unless it passes them through', () => {

@@ -6,6 +6,7 @@ import type { Gate } from '../index/gates.js'
 import type { WrapPattern } from '../index/routables.js'
 import { type AppliedDecorator, type Decorators, findDecorator, isFromModule } from '../values/decorators.js'
 import type { Values } from '../values/resolve.js'
+import { statusNumber } from '../values/status-constants.js'
 import type { Expr } from '../values/value.js'
 import { translatePath } from './binding/provider-path.js'
 import { readApplications } from './decorated/applications.js'
@@ -178,7 +179,7 @@ function unitsOf(
     }
   }
 
-  /** Those of the class add to the method's; a method without any declares what it answers. */
+  /** Those of the class add to the method's; where only failures are stated, the answer of a success goes without saying. */
   function declaredOn(
     own: Decorators,
     ofClass: Decorators,
@@ -188,10 +189,21 @@ function unitsOf(
     const shared = declaredBy(ofClass)
     if (stated.length + shared.length === 0) return []
     return [
-      ...(stated.length === 0 ? [{ status: success, type: null, list: false }] : stated),
+      ...stated,
+      ...(stated.some(({ status }) => isSuccess(status))
+        ? []
+        : [{ status: success, type: null, list: false }]),
       ...shared,
       ...(own.unread.length + ofClass.unread.length > 0 ? [openResponse] : []),
     ]
+  }
+
+  /** Also a status that is not read may be one. */
+  function isSuccess(status: DeclaredResponse['status']): boolean {
+    if (typeof status !== 'object') return status === 'default' || status < 400
+    const value = values.one(status)
+    const code = value ? statusNumber(value, pack.statusConstants ?? []) : null
+    return code === null || code < 400
   }
 
   function declaredBy({ list }: Decorators): DeclaredResponse[] {

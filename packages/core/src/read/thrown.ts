@@ -194,6 +194,8 @@ function constructionOf(values: Values, expr: Expr): Expr | null {
       const results = values.resolve({ ...expr, node })
       const [only] = results
       if (results.length === 1 && only?.type === 'instance' && only.site) return only.site
+      // a project function that makes an error of a library
+      if (results.length === 1 && only?.type === 'call' && only.expr.node.type === 'NewExpression') return only.expr
     }
     return { ...expr, node }
   }

@@ -187,13 +187,42 @@ export function declaredClass(values: Values, value: Value | null, depth = 0): T
   if (value?.type !== 'class' || depth > maxDepth) return unknown
   const { members, open } = checkedMembers(values, value.expr)
   if (members.length === 0) return unknown
+  const described = members.some(m => statesOf(m).length > 0)
   const properties: Record<string, TypeShape> = {}
   for (const member of members) {
     const shape = memberShape(values, member, depth)
-    properties[member.name] = member.optional ? unionOf([shape, missing]) : shape
+    const isSure =
+      !member.optional && isAlwaysSent(values, member) && (!described || statesOf(member).length > 0)
+    properties[member.name] = isSure ? shape : unionOf([shape, missing])
   }
   return { type: 'record', properties, ...(open ? { spreads: [{ sourceText: 'base class' }] } : {}) }
 }
+
+const describers = ['@nestjs/swagger', '@nestjs/graphql']
+const describing: ReadonlySet<string> = new Set([
+  'ApiProperty',
+  'ApiPropertyOptional',
+  'ApiResponseProperty',
+  'Field',
+])
+
+/** Decorators that list the member in the document; without any in the class, a compiler plugin lists all. */
+const statesOf = ({ decorators }: CheckedMember) =>
+  decorators.list.filter(d => isFromModule(d.module, describers) && describing.has(d.name))
+
+/** Neither described as optional nor left out of what is sent. */
+function isAlwaysSent(values: Values, member: CheckedMember): boolean {
+  const { list, unread } = member.decorators
+  if (unread.length > 0 || list.some(d => leftOut.has(d.name))) return false
+  return !statesOf(member).some(({ name, args }) => {
+    const [options] = args
+    const value = options ? values.one(options) : null
+    const required = value?.type === 'object' && options ? values.member(value, 'required', options) : []
+    return name === 'ApiPropertyOptional' || required.some(v => v.type === 'literal' && v.value === false)
+  })
+}
+
+const leftOut: ReadonlySet<string> = new Set(['Exclude', 'Expose', 'ApiHideProperty', 'HideField'])
 
 const primitives: Readonly<Record<string, TypeShape>> = {
   String: { type: 'text' },
