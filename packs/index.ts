@@ -16,4 +16,5 @@ export const packNames = [
   'react-router',
   'react',
   'ts-rest',
+  'vitest',
 ] as const

@@ -4,13 +4,17 @@ import { expect, test } from 'vitest'
 import { listedIn } from '../testing/listed.js'
 import { summariesOf } from '../testing/run.js'
 
-const manifest = (name: string, more: Record<string, unknown> = {}): string => JSON.stringify({ name, ...more })
+const manifest = (name: string, more: Record<string, unknown> = {}): string =>
+  JSON.stringify({ name, ...more })
 const listed = (texts: Record<string, string>): string[] =>
   listedIn(summariesOf(texts)).filter(line => line.startsWith('package-exports'))
 const unitAt = (found: readonly BehavioralSummary[], key: string): BehavioralSummary => {
   const unit = found.find(s => {
     const semantics = s.identity.boundaryBinding?.semantics
-    return semantics?.name === 'function-call' && `${semantics.package}::${semantics.exportPath?.join('.')}` === key
+    return (
+      semantics?.name === 'function-call' &&
+      `${semantics.package}::${semantics.exportPath?.join('.')}` === key
+    )
   })
   if (!unit) throw new Error(`no unit ${key}`)
   return unit
@@ -19,7 +23,9 @@ const unitAt = (found: readonly BehavioralSummary[], key: string): BehavioralSum
 test('packs/U11 entries in dist lead to src, with sub paths', () => {
   expect(
     listed({
-      'p/package.json': manifest('@s/p', { exports: { '.': './dist/index.js', './sub': { types: './dist/sub.d.ts', default: './dist/sub.js' } } }),
+      'p/package.json': manifest('@s/p', {
+        exports: { '.': './dist/index.js', './sub': { types: './dist/sub.d.ts', default: './dist/sub.js' } },
+      }),
       'p/src/index.ts': 'export const a = () => 1\nexport type T = string\nexport const LIST = [1]',
       'p/src/sub.ts': 'export function b() {}\nexport default () => 2',
       'p/dist/index.js': 'export const a = () => 1',
@@ -41,19 +47,29 @@ test('packs/U12 a namespace and its members, each once per function', () => {
   })
   const callers = found.filter(s => s.kind === 'caller')
   expect(callers.map(s => s.metadata?.functionCall)).toEqual([{ callees: ['L.a'] }, { callees: ['L.ns.b'] }])
-  expect(listedIn(callers)).toEqual(['package-exports caller fn:lib::a', 'package-exports caller fn:lib::ns.b'])
+  expect(listedIn(callers)).toEqual([
+    'package-exports caller fn:lib::a',
+    'package-exports caller fn:lib::ns.b',
+  ])
 })
 
 test.each(['packs/U18', 'extraction/X40'])('%s a pattern over the files its target maps to', () => {
   const texts = (file: string) => ({
-    'p/package.json': manifest('@s/p', { exports: { '.': './dist/i.js', './utils/*': './dist/utils/*.js', './utils/own/*': null } }),
+    'p/package.json': manifest('@s/p', {
+      exports: { '.': './dist/i.js', './utils/*': './dist/utils/*.js', './utils/own/*': null },
+    }),
     'p/src/i.ts': 'export const i = () => 1',
     [file]: 'export const a = () => 1',
     'p/src/utils/own/z.ts': 'export const z = () => 1',
   })
   const met = summariesOf(texts('p/src/utils/a.ts'))
-  expect(listedIn(met)).toEqual(['package-exports library fn:@s/p/utils/a::a', 'package-exports library fn:@s/p::i'])
-  expect(unitAt(met, '@s/p::i').metadata).toMatchObject({ package: { exportNames: ['i'], subpaths: ['.', './utils/a'] } })
+  expect(listedIn(met)).toEqual([
+    'package-exports library fn:@s/p/utils/a::a',
+    'package-exports library fn:@s/p::i',
+  ])
+  expect(unitAt(met, '@s/p::i').metadata).toMatchObject({
+    package: { exportNames: ['i'], subpaths: ['.', './utils/a'] },
+  })
   const unmet = summariesOf(texts('p/src/other.ts'))
   expect(listedIn(unmet)).toEqual(['package-exports library fn:@s/p::i'])
   expect(unitAt(unmet, '@s/p::i').metadata?.unread).toMatchObject([{ reason: 'patternExport' }])

@@ -15,6 +15,7 @@ import packageExports from '../package-exports/pack.js'
 import react from '../react/pack.js'
 import reactRouter from '../react-router/pack.js'
 import tsRest from '../ts-rest/pack.js'
+import vitest from '../vitest/pack.js'
 
 export const packs = [
   apollo,
@@ -33,4 +34,5 @@ export const packs = [
   reactRouter,
   react,
   tsRest,
+  vitest,
 ]

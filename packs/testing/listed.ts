@@ -15,6 +15,7 @@ function unitLine(summary: BehavioralSummary): string[] {
   const outcomes = outcomesOf(summary)
   const { boundaryBinding } = identity
   if (kind === 'middleware') return [`middleware ${identity.name}: ${outcomes}`]
+  if (kind === 'test') return [testLine(summary)]
   if (kind === 'scheduled-callback') return [`scheduled-callback: ${outcomes}`]
   if (boundaryBinding === null || !boundaryBinding.recognition.startsWith(prefix)) return []
   const pack = boundaryBinding.recognition.slice(prefix.length)
@@ -30,6 +31,18 @@ function unitLine(summary: BehavioralSummary): string[] {
   if (semantics.name !== 'rest') return [`${pack} ${kind} ${semantics.name} in ${location.file}`]
   const address = [semantics.method, semantics.host, semantics.path].filter(part => part !== undefined)
   return [`${pack} ${address.map(part => part ?? 'null').join(' ')}: ${outcomes}`]
+}
+
+function testLine({ identity, metadata }: BehavioralSummary): string {
+  const { skipped, unresolvedTitle } = (metadata?.['test'] ?? {}) as {
+    skipped?: true
+    unresolvedTitle?: string
+  }
+  return [
+    `test ${identity.name}`,
+    ...(skipped ? ['skipped'] : []),
+    ...(unresolvedTitle === undefined ? [] : ['unresolved']),
+  ].join(' ')
 }
 
 const outcomesOf = (summary: BehavioralSummary): string =>

@@ -3,7 +3,7 @@ import { type Interpreters, type PatternPack, requireInterpreters } from './pack
 import { inputReaders } from './read/inputs/read-inputs.js'
 
 const interpreters: Interpreters = {
-  discovery: new Set(['registrationCall', 'registrationLoop', 'clientCall', 'fileConvention', 'namedExport', 'decoratedRoute', 'decoratedMethod', 'packageExports', 'packageImport', 'jsxElementRoute', 'resolverMap', 'graphqlHookCall', 'graphqlImperativeCall']),
+  discovery: new Set(['registrationCall', 'registrationLoop', 'clientCall', 'fileConvention', 'namedExport', 'decoratedRoute', 'decoratedMethod', 'packageExports', 'packageImport', 'jsxElementRoute', 'resolverMap', 'graphqlHookCall', 'graphqlImperativeCall', 'testCase']),
   method: new Set(['fromRegistration', 'fromArgumentProperty', 'literal', 'fromMemberChain', 'fromExportName', 'fromContract', 'fromClientMethod']),
   path: new Set(['fromArgument', 'fromArgumentProperty', 'fromMemberChain', 'fromFilename', 'fromRouteModule', 'fromContract', 'fromClientMethod']),
   channel: new Set(),

@@ -23,14 +23,17 @@ interface Package {
 }
 
 export function checkPackageExports({ units, byKey }: Pairing): Draft[] {
-  const libraries = units.filter(({ summary }) => summary.kind === 'library' && callOf({ summary } as Unit)?.package !== undefined)
+  const libraries = units.filter(
+    ({ summary }) => summary.kind === 'library' && callOf({ summary } as Unit)?.package !== undefined,
+  )
   const entries = new Map<string, Entry>()
   const packages: Package[] = []
   for (const unit of libraries) {
     const { package: specifier } = callOf(unit) ?? {}
     const { exportNames, subpaths } = packageFacts(unit.summary)
     if (specifier === undefined) continue
-    if (exportNames && !entries.has(specifier)) entries.set(specifier, { provider: unit, exportNames: new Set(exportNames) })
+    if (exportNames && !entries.has(specifier))
+      entries.set(specifier, { provider: unit, exportNames: new Set(exportNames) })
     const isOpen = unreadFacts(unit.summary).some(({ reason }) => reason === 'patternExport')
     if (subpaths && !isOpen) packages.push({ name: packageName(specifier), provider: unit, subpaths })
   }
@@ -43,15 +46,24 @@ export function checkPackageExports({ units, byKey }: Pairing): Draft[] {
       const [name] = exportPath ?? []
       if (specifier === undefined || name === undefined) return []
       const entry = entries.get(specifier)
-      if (entry) return entry.exportNames.has(name) ? [] : [draft(unit, entry.provider, 'name', name, specifier)]
+      if (entry)
+        return entry.exportNames.has(name) ? [] : [draft(unit, entry.provider, 'name', name, specifier)]
       const owner = known.has(specifier) ? undefined : packages.find(p => specifier.startsWith(`${p.name}/`))
       if (!owner) return []
       const subpath = `.${specifier.slice(owner.name.length)}`
-      return owner.subpaths.includes(subpath) ? [] : [draft(unit, owner.provider, 'subpath', subpath, owner.name)]
+      return owner.subpaths.includes(subpath)
+        ? []
+        : [draft(unit, owner.provider, 'subpath', subpath, owner.name)]
     })
 }
 
-const draft = (consumer: Unit, provider: Unit, form: 'name' | 'subpath', field: string, name: string): Draft => ({
+const draft = (
+  consumer: Unit,
+  provider: Unit,
+  form: 'name' | 'subpath',
+  field: string,
+  name: string,
+): Draft => ({
   kind: 'packageExportUnknown',
   form,
   binding: consumer.summary.identity.boundaryBinding,
@@ -60,4 +72,8 @@ const draft = (consumer: Unit, provider: Unit, form: 'name' | 'subpath', field: 
   facts: { package: name, field },
 })
 
-const packageName = (specifier: string): string => specifier.split('/').slice(0, specifier.startsWith('@') ? 2 : 1).join('/')
+const packageName = (specifier: string): string =>
+  specifier
+    .split('/')
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .join('/')

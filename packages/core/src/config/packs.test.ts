@@ -34,7 +34,7 @@ const installed = {
 const express = projectFacts(
   '/p',
   memoryFiles({
-    '/p/package.json': '{"dependencies":{"express":"5"},"devDependencies":{"vitest":"4"}}',
+    '/p/package.json': '{"dependencies":{"express":"5"},"devDependencies":{"koa":"3"}}',
     '/p/openapi.yaml': 'openapi: 3.1.0',
     '/p/node_modules/axios/package.json': '{"dependencies":{"axios":"1"}}',
   }),
@@ -49,7 +49,7 @@ test('packs are chosen by dependency, each with its cause; what is not built is 
     ['package-exports', 'always on'],
   ])
   expect(run.map(finding => [finding.kind, finding.severity, finding.description, finding.remedy])).toEqual([
-    ['notCovered', 'info', 'vitest is not read.', 'Pack vitest is not available yet.'],
+    ['notCovered', 'info', 'koa is not read.', 'Pack koa is not available yet.'],
     ['notCovered', 'info', 'openapi.yaml is not read.', 'Pack openapi is not available yet.'],
   ])
 })
@@ -57,7 +57,7 @@ test('packs are chosen by dependency, each with its cause; what is not built is 
 test('an empty list of contracts silences their readers and leaves the packs alone', () => {
   const { picks, run } = selectPacks({ contracts: [] }, express)
   expect(picks).toHaveLength(4)
-  expect(run.map(finding => finding.description)).toEqual(['vitest is not read.'])
+  expect(run.map(finding => finding.description)).toEqual(['koa is not read.'])
 })
 
 test('a member of a workspace counts the dependencies of its root', () => {

@@ -25,6 +25,7 @@ import { discoverNamedExports } from './named-export.js'
 import { discoverPackageExports } from './package-exports.js'
 import { discoverPackageImports } from './package-import.js'
 import { discoverRoutes, type UnreadRoutes } from './registration-call.js'
+import { discoverTestCases, isTestPattern } from './test-case.js'
 import type { StubSource } from './stubs.js'
 import type { DiscoveredUnit } from './unit.js'
 
@@ -51,6 +52,7 @@ export function discoverProject(input: { values: Values; callers: CallerIndex; p
     for (const pattern of pack.discovery) {
       const gate = input.gateOf(pattern.requiresImport ?? pack.requiresImport)
       if (isRoutePattern(pattern)) units.push(...discoverElementRoutes({ values, pack, pattern, gate }))
+      if (isTestPattern(pattern)) units.push(...discoverTestCases({ values, pack, pattern, gate }))
       if (isClassPattern(pattern)) units.push(...discoverClasses({ values, pack, pattern, gate }))
       if (pattern.match.type === 'namedExport') units.push(...unclaimed(units, pack, discoverNamedExports({ values, pack, pattern, factories }, values.program.modules.filter(m => isNamed(pattern) || gate(m.file)), pattern.match.names)))
     }

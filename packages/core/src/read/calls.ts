@@ -1,5 +1,5 @@
 /** Effects of a unit's calls and reads, where its calls lead, and what it could not follow (extraction.md 14, 17). */
-import type { BoundaryBinding, Effect, Place, Predicate, ReasonCode, Unread } from '../ir/index.js'
+import type { BoundaryBinding, ClassPlace, Effect, Place, Predicate, ReasonCode, Unread } from '../ir/index.js'
 import type { DiscoveredUnit } from '../discover/unit.js'
 import { type CallNode, children, type Expression, type FunctionNode, isClass, isFunction, isMember, keyName, memberName, type Node, strip } from '../program/syntax.js'
 import type { RawDependencyCall, RawGap } from '../raw.js'
@@ -97,6 +97,7 @@ export function openInvocations(input: {
       ...(only && declared.length === 1 && callees.length === 1 ? { declaredAt: only } : {}),
       ...(declared.length > 1 && (implementations || isTable(expr)) ? { possibleDeclaredAt: declared } : {}),
       ...(parameter === null ? {} : { calleeParameter: parameter }),
+      ...receiverOf(callees),
       ...(passed.size > 0 ? { argsDeclaredAt: Object.fromEntries([...passed].map(([at, fn]) => [at, places.declaration({ ...fn, frame: null })])) } : {}),
       location: places.range(expr), place: places.of(expr),
     }
@@ -124,6 +125,15 @@ export function openInvocations(input: {
     if (owner === null) return false
     for (let at: Node | undefined = fn.node; at; at = fn.module.parents.get(at)) if (at === owner) return true
     return false
+  }
+
+  /** The class of the run that a test's call was sent to (E13). */
+  function receiverOf(callees: readonly Value[]): { receiverClass?: ClassPlace } {
+    const [callee] = callees
+    const self = unit.kind === 'test' && callees.length === 1 && callee?.type === 'function' ? callee.self : null
+    const cls = self?.type === 'instance' ? self.cls : self?.type === 'class' ? self.expr : null
+    const name = cls?.node.id?.name ?? null
+    return cls && name !== null ? { receiverClass: { file: env.host.place(cls.module.file).file, name } } : {}
   }
 
   /** A table access by a name worked out at run time may reach each of its entries (V9). */
