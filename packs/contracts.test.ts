@@ -1,7 +1,7 @@
 /** Contracts that code declares beside its handlers, and what validators let through. */
-import { type BehavioralSummary, httpFacts } from '@suss/core/ir'
+import { type BehavioralSummary, httpFacts, httpTransition } from '@suss/core/ir'
 import { describe, expect, test } from 'vitest'
-import { atRoute } from './testing/find.js'
+import { atRoute, only } from './testing/find.js'
 import { listedIn } from './testing/listed.js'
 import { summariesIn, summariesOf } from './testing/run.js'
 
@@ -189,4 +189,55 @@ test('a contract that is not read declares nothing', () => {
   const found = declared('load()', 'c => c.json({}, 418)')
   expect(contractOf(atRoute(found, 'GET /a'))?.map(({ status }) => status)).toEqual(['default'])
   expect(differences(atRoute(found, 'GET /a'))).toEqual([])
+})
+
+describe('extraction/R20 a schema that runs on the body', () => {
+  const facts = (body: string) =>
+    only(
+      summariesIn(`import { z } from 'zod'
+const S = z.object({ name: z.string(), age: z.number().optional() })
+const T = z.object({ name: z.string().transform(text => text.length) })
+export async function load() {
+  const r = await fetch('/a')
+  ${body}
+}`).filter(({ kind, identity }) => kind === 'client' && identity.name === 'load'),
+    ).transitions.map(httpTransition)
+  const shape = {
+    type: 'record',
+    properties: { name: text, age: { type: 'union', variants: [{ type: 'number' }, { type: 'undefined' }] } },
+  }
+  const parsed = (body: string) => facts(body).flatMap(({ parsedBody }) => parsedBody ?? [])
+  const reads = (body: string) =>
+    facts(body).flatMap(http => http.reads?.map(({ path }) => path.join('.')) ?? [])
+
+  test('throws', () => {
+    expect(parsed('return S.parse(await r.json())')).toMatchObject([{ shape, throws: true }])
+    expect(parsed('const b = await r.json(); return (await S.parseAsync(b)).name')).toMatchObject([
+      { shape, throws: true },
+    ])
+  })
+  test('does not throw', () => {
+    expect(parsed('return S.safeParse(await r.json())')).toMatchObject([{ shape, throws: false }])
+    expect(
+      new Set(parsed('try { return S.parse(await r.json()) } catch { return null }').map(p => p.throws)),
+    ).toEqual(new Set([false]))
+  })
+  test('a part of the body, something else, a type parameter that nobody binds', () => {
+    expect(parsed('return S.parse((await r.json()).user)')).toEqual([])
+    expect(parsed('return S.parse({ name: r.url })')).toEqual([])
+    const generic =
+      summariesIn(`async function get<T>(url: string): Promise<T> { const r = await fetch(url); return (await r.json()) as T }
+export const load = () => get('/a')`)
+    expect(
+      generic.flatMap(({ transitions }) => transitions.flatMap(t => httpTransition(t).declaredBody ?? [])),
+    ).toEqual([])
+  })
+  test('what is read of its result is read of the body', () => {
+    expect(reads('return S.parse(await r.json()).name.length')).toEqual(['name'])
+    expect(reads('const { data } = S.safeParse(await r.json()); return data?.name')).toEqual(['name'])
+    expect(
+      reads('const found = S.safeParse(await r.json()); return found.success ? found.data.name : null'),
+    ).toEqual(['name'])
+    expect(reads('return T.parse(await r.json()).name.toFixed()')).toEqual([])
+  })
 })

@@ -20,6 +20,7 @@ import type { LoadedPack } from './pack/index.js'
 import { openProgram, type Program } from './program/program.js'
 import type { Node } from './program/syntax.js'
 import { fillHoles } from './read/fill.js'
+import { openSchemas } from './read/schemas/index.js'
 import { type ReadUnit, readUnit } from './read/unit.js'
 import type { RecognizerFault } from './read/recognize.js'
 import { summarizeUnit } from './summarize/summarize-unit.js'
@@ -68,6 +69,7 @@ export function extract(input: ExtractInput): ExtractResult {
   })
   const callers = openCallers(values)
   const interfaces = openInterfaces(values)
+  const schemas = openSchemas(values)
   const gates = openGates(program)
   const project = discoverProject({ values, callers, packs: input.packs.map(p => p.pack), gateOf: gates })
   const faults: RecognizerFault[] = []
@@ -76,7 +78,7 @@ export function extract(input: ExtractInput): ExtractResult {
   const subUnits = (unit: DiscoveredUnit): DiscoveredUnit[] => discoverSubUnits(unit, { values, packs, isClaimed: fn => project.claimed.has(fn) })
   const exitCodes = exitCodeFunctions(values, packs)
   const read = readUnits(program, project, subUnits, exitCodes, unit => readUnit(unit, {
-    host: input.host, values, callers, interfaces,
+    host: input.host, values, schemas, callers, interfaces,
     packs: input.packs.map(p => ({ pack: p.pack, applies: gates(p.pack.requiresImport) })),
     // a client's call may stand in what another unit schedules
     isClaimed: fn => project.claimed.has(fn) && !(unit.client && project.scheduled.has(fn)),

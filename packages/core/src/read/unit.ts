@@ -33,7 +33,7 @@ import type { Walked } from './paths/walker.js'
 import { openPlaces } from './places.js'
 import { openRecognizers, type RecognizerFault } from './recognize.js'
 import { isCatchBinding, openRoles } from './roles.js'
-import { openSchemas } from './schemas/index.js'
+import type { Schemas } from './schemas/index.js'
 import { openShapes } from './shapes.js'
 import { openStatuses } from './statuses.js'
 import { openSubjects } from './subjects.js'
@@ -45,6 +45,7 @@ import { readThrowing } from './throws/throwing-calls.js'
 export interface ReadEnv {
   host: SourceHost
   values: Values
+  schemas: Schemas
   callers: CallerIndex
   interfaces: Interfaces
   packs: readonly { pack: PatternPack; applies(file: string): boolean }[]
@@ -147,7 +148,7 @@ export function readUnit(unit: DiscoveredUnit, env: ReadEnv): ReadUnit {
   const branches = walked.outcomes.flatMap(outcome => alternatives.of(outcome).flatMap(a => branchOf(a.outcome, a.uncertain)))
   for (const reason of walked.budgets) gaps.push({ type: 'unreadOutcome', reason, detail: identity.name, consequence: 'unknown', location: identity.range, place: null })
   const clientFacts = client?.unitFacts(walked) ?? null
-  const contract = unit.declared ? readContract({ declared: unit.declared, owner: owner ? { ...body, node: owner } : null, values, schemas: openSchemas(values), numberOf, typeOf: expr => shapes.hole(expr, 'declaredType') }) : null
+  const contract = unit.declared ? readContract({ declared: unit.declared, owner: owner ? { ...body, node: owner } : null, values, schemas: env.schemas, numberOf, typeOf: expr => shapes.hole(expr, 'declaredType') }) : null
   const accepts = contract?.accepts ?? stated?.accepts
   const unread = [...(contract?.unread ?? []), ...calls.unread, ...walked.cut.map((expr): Unread => ({ at: '/transitions', reason: 'unsupportedSyntax', span: { start: expr.node.start, end: expr.node.end } }))]
   return {

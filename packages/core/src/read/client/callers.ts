@@ -37,7 +37,7 @@ export function returnedReads(input: { env: ReadEnv; unit: DiscoveredUnit; resul
         const scope = enclosingFunction(call.module.parents, call.node)
         const client = unit.client
         if (!client) continue
-        const denoting = openDenoting({ values: env.values, client, returned: new Map(), roots })
+        const denoting = openDenoting({ values: env.values, schemas: env.schemas, client, returned: new Map(), roots })
         const holder: Node = scope ?? call.module.program
         const guards = guardsOf(call, holder, denoting)
         scan({ ...call, node: holder, frame: null }, denoting, guards)

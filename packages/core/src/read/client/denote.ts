@@ -6,13 +6,16 @@ import type { Values } from '../../values/resolve.js'
 import { returnedExpressions } from '../../values/returns.js'
 import { type Expr, frameOf, siteKey } from '../../values/value.js'
 import type { ClientCall } from '../../discover/unit.js'
+import type { SchemaRun, Schemas } from '../schemas/index.js'
 
 /** `path` from the root; "[]" is an array item. */
 export interface Denoted {
-  root: 'response' | 'body' | 'error'
+  root: 'response' | 'body' | 'error' | 'parsed'
   path: readonly string[]
   /** Reached through the error of a refused call. */
   failed?: true
+  /** What a schema gave for the body: this member of it is the body. */
+  under?: string
 }
 
 export interface Denoting {
@@ -34,6 +37,7 @@ const oneItem = new Set(['find', 'at', 'pop', 'shift', 'findLast'])
 
 export function openDenoting(input: {
   values: Values
+  schemas: Schemas
   client: ClientCall
   /** What wrappers read in place returned, by site. */
   returned: ReadonlyMap<string, Expr>
@@ -83,6 +87,7 @@ export function openDenoting(input: {
       case 'MemberExpression': {
         const object = denote({ ...expr, node: node.object }, outcomes, depth + 1)
         const name = memberName(node)
+        if (object?.under !== undefined) return parsedMember(object, name)
         if (object) {
           if (name === null) return null
           return { ...object, path: [...object.path, /^\d+$/.test(name) && node.computed ? '[]' : name] }
@@ -132,6 +137,8 @@ export function openDenoting(input: {
         return null
       }
     }
+    const run = input.schemas.run(call)
+    if (run) return parsed(run, outcomes, depth)
     const callees = values.resolve({ ...call, node: callee })
     const [only] = callees
     if (callees.length === 1 && only?.type === 'function' && call.node.type === 'CallExpression') {
@@ -141,6 +148,16 @@ export function openDenoting(input: {
     }
     return null
   }
+
+  /** A schema hands on the body it was given, unless it makes something else of it. */
+  function parsed(run: SchemaRun, outcomes: string, depth: number): Denoted | null {
+    const given = denote(run.value, outcomes, depth + 1)
+    if (given?.root !== 'body' || input.schemas.read(run.schema)?.transforms !== false) return null
+    return run.result === null ? given : { ...given, root: 'parsed', under: run.result }
+  }
+
+  const parsedMember = ({ under, ...found }: Denoted, name: string | null): Denoted | null =>
+    name === under ? { ...found, root: 'body' } : null
 
   const firstOf = (exprs: readonly Expr[], outcomes: string, depth: number): Denoted | null => {
     for (const expr of exprs) {
@@ -236,9 +253,9 @@ export function openDenoting(input: {
     for (const step of path) {
       if (!at) return null
       switch (step.type) {
-        case 'property': at = settle({ ...at, path: [...at.path, step.name] })
+        case 'property': at = at.under === undefined ? settle({ ...at, path: [...at.path, step.name] }) : parsedMember(at, step.name)
           break
-        case 'index': at = { ...at, path: [...at.path, '[]'] }
+        case 'index': at = at.under !== undefined ? null : { ...at, path: [...at.path, '[]'] }
           break
         case 'restObject': break
         default: return null
@@ -254,7 +271,7 @@ export function openDenoting(input: {
 
   function isStatus(expr: Expr): boolean {
     const found = denote(expr, anyOutcome)
-    if (!found || found.root === 'body') return false
+    if (!found || found.root === 'body' || found.root === 'parsed') return false
     const path = found.root === 'error' && found.path[0] === 'response' ? found.path.slice(1) : found.path
     return client.statusAccessors.includes(path.join('.'))
   }

@@ -4,6 +4,7 @@ import { type Expression, isCall, isFunction, isMember, memberName, type Node, s
 import type { Values } from '../../values/resolve.js'
 import { type Expr, siteKey } from '../../values/value.js'
 import type { ClientCall } from '../../discover/unit.js'
+import { propertyShape, type Schemas } from '../schemas/index.js'
 import { leavesOf, type Lit } from '../paths/condition.js'
 import type { AccessSite, CallSite, SitePath } from '../paths/walker.js'
 import { anyOutcome, type Denoting } from './denote.js'
@@ -33,6 +34,7 @@ export type Belonging = Pick<AccessSite, 'seq' | 'paths' | 'loops' | 'finallyOf'
 
 export function openClientFacts(input: {
   values: Values
+  schemas: Schemas
   client: ClientCall
   denoting: Denoting
   placeOf(expr: Expr): Place
@@ -121,6 +123,7 @@ export function openClientFacts(input: {
     const own = entries.filter(e => !isRefused || e.read.failed).filter(e => !written.some(w => w.length <= e.read.path.length && w.every((step, i) => e.read.path[i] === step)))
     const places = firstStatusTests(outcome.lits)
     for (const test of places) tests.push(test)
+    const parsedBody = walked.calls.filter(c => belongs(c).length > 0).map(parsedAt).find(found => found !== null)
     const parses = walked.calls.filter(c => parsesBody(c)).filter(c => belongs(c).length > 0)
     const reads = own.map(e => e.read)
     touched = reads.length > 0 || parses.length > 0 || (outcome.returned !== null && denoting.denote(outcome.returned, outcome.outcomes || anyOutcome)?.root === 'body')
@@ -135,6 +138,7 @@ export function openClientFacts(input: {
         ...(parses.some(c => walked.isSure(belongs(c))) ? { bodyParsed: true as const } : {}),
         ...(list.length > 0 ? { reads: list } : {}),
         ...(tests.length > 0 ? { tests } : {}),
+        ...(parsedBody ? { parsedBody } : {}),
         ...(declared ?? callType ? { declaredBody: (declared ?? callType) as NonNullable<HttpTransitionFacts['declaredBody']> } : {}),
       },
     }
@@ -179,6 +183,14 @@ export function openClientFacts(input: {
     if (!isFunction(fn) || fn.params.length > 0 || !fn.body) return false
     if (fn.body.type === 'BlockStatement') return fn.body.body.length === 0
     return ['Literal', 'ObjectExpression', 'ArrayExpression', 'Identifier'].includes(strip(fn.body as Expression).type)
+  }
+
+  /** `S.parse(await r.json())`: a schema that runs on the whole body (R16). */
+  function parsedAt(site: CallSite): NonNullable<HttpTransitionFacts['parsedBody']> | null {
+    const run = input.schemas.run(site.expr)
+    const given = run ? denoting.denote(run.value, anyOutcome) : null
+    const schema = run && given?.root === 'body' && given.path.length === 0 ? input.schemas.read(run.schema) : null
+    return run && schema ? { shape: propertyShape(schema), place: input.placeOf(site.expr), throws: run.throws && !isParseCaught(site.expr) } : null
   }
 
   /** `(await r.json()) as Line[]`, `const b: User = …`: the type the source gives the whole body (R16). */

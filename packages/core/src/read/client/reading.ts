@@ -20,9 +20,9 @@ type Outcome = Walked['outcomes'][number]
 export function openClientReading(input: { env: ReadEnv; unit: DiscoveredUnit; client: ClientCall; places: Places; shapes: Shapes }) {
   const { env, client, places, shapes } = input
   const returned = new Map<string, Expr>()
-  const denoting = openDenoting({ values: env.values, client, returned })
+  const denoting = openDenoting({ values: env.values, schemas: env.schemas, client, returned })
   const facts = openClientFacts({
-    values: env.values, client, denoting, placeOf: places.of,
+    values: env.values, schemas: env.schemas, client, denoting, placeOf: places.of,
     declaredType: expr => shapes.hole(expr, 'declaredType'),
   })
   const semantics = client.statusRanges

@@ -62,7 +62,15 @@ export interface SchemaLibrary {
   /** Members of an object schema that hold its properties. */
   propertiesMember?: string
   /** Functions and methods that run a schema: does a value that does not fit throw? */
-  runs: Readonly<Record<string, { throws: boolean; schema: 'receiver' | 0; value: 0 | 1 }>>
+  runs: Readonly<Record<string, SchemaRunner>>
+}
+
+export interface SchemaRunner {
+  throws: boolean
+  schema: 'receiver' | 0
+  value: 0 | 1
+  /** Member of what it gives that holds the value; absent: it gives the value. */
+  result?: string
 }
 
 export const text: Step = { makes: { type: 'text' } }

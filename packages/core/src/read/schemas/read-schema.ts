@@ -35,6 +35,8 @@ export interface SchemaRun {
   schema: Expr
   value: Expr
   throws: boolean
+  /** Member of what it gives that holds the value; null: it gives the value. */
+  result: string | null
 }
 
 export function openSchemas(values: Values): Schemas {
@@ -395,13 +397,20 @@ export function openSchemas(values: Values): Schemas {
       const how = library ? own(library.runs, callee.property) : undefined
       const value = how ? at(how.value) : null
       return how?.schema === 'receiver' && value
-        ? { schema: { ...call, node: call.node.callee.object }, value, throws: how.throws }
+        ? {
+            schema: { ...call, node: call.node.callee.object },
+            value,
+            throws: how.throws,
+            result: how.result ?? null,
+          }
         : null
     }
     const built = callee ? builderOf(callee) : null
     const how = built ? own(built.library.runs, built.name) : undefined
     const [schema, value] = how ? [at(0), at(how.value)] : []
-    return how?.schema === 0 && schema && value ? { schema, value, throws: how.throws } : null
+    return how?.schema === 0 && schema && value
+      ? { schema, value, throws: how.throws, result: how.result ?? null }
+      : null
   }
 
   return { read, run }

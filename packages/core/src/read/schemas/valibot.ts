@@ -109,7 +109,7 @@ export const valibot: SchemaLibrary = {
   runs: {
     parse: { throws: true, schema: 0, value: 1 },
     parseAsync: { throws: true, schema: 0, value: 1 },
-    safeParse: { throws: false, schema: 0, value: 1 },
-    safeParseAsync: { throws: false, schema: 0, value: 1 },
+    safeParse: { throws: false, schema: 0, value: 1, result: 'output' },
+    safeParseAsync: { throws: false, schema: 0, value: 1, result: 'output' },
   },
 }

@@ -156,8 +156,8 @@ export const zod: SchemaLibrary = {
   runs: {
     parse: { throws: true, schema: 'receiver', value: 0 },
     parseAsync: { throws: true, schema: 'receiver', value: 0 },
-    safeParse: { throws: false, schema: 'receiver', value: 0 },
-    safeParseAsync: { throws: false, schema: 'receiver', value: 0 },
-    spa: { throws: false, schema: 'receiver', value: 0 },
+    safeParse: { throws: false, schema: 'receiver', value: 0, result: 'data' },
+    safeParseAsync: { throws: false, schema: 'receiver', value: 0, result: 'data' },
+    spa: { throws: false, schema: 'receiver', value: 0, result: 'data' },
   },
 }
