@@ -241,3 +241,25 @@ export const load = () => get('/a')`)
     expect(reads('return T.parse(await r.json()).name.toFixed()')).toEqual([])
   })
 })
+
+describe('answers a framework or a plugin may give by itself are never said not to come', () => {
+  const of = (method: string, status: number, more: string) =>
+    differences(
+      only(
+        summariesIn(
+          `${fastify}f.${method}('/x', { ${more}schema: { response: { 200: { type: 'object', properties: {} }, ${status}: { type: 'object', properties: {} } } } }, async () => ({}))`,
+        ).filter(({ kind }) => kind === 'handler'),
+      ),
+    )
+  test('a body that is not JSON', () => {
+    expect(of('post', 400, '')).toEqual([])
+    expect(of('post', 409, '')).toEqual(['declaredNotProduced 409'])
+    expect(of('get', 400, '')).toEqual(['declaredNotProduced 400'])
+  })
+  test('a method that a plugin adds to requests', () => {
+    expect(of('get', 401, 'onRequest: async q => { await q.jwtVerify() }, ')).toEqual([])
+    expect(of('get', 401, 'onRequest: async q => { q.log.info(q.url.trim()) }, ')).toEqual([
+      'declaredNotProduced 401',
+    ])
+  })
+})

@@ -7,6 +7,7 @@ import {
   routeHelperIndex,
   type TerminalPattern,
 } from '@suss/core/pack'
+import { malformedBodies } from '../malformed-bodies.js'
 import { errorStatuses } from '../status-names.js'
 import { declarations } from './declarations.js'
 import { libraryWrappers } from './library-wrappers.js'
@@ -274,6 +275,7 @@ export default definePack({
     },
   },
   requestValidation: [
+    ...malformedBodies,
     {
       on: {
         routeOption: ['schema.body', 'schema.querystring', 'schema.query', 'schema.params', 'schema.headers'],

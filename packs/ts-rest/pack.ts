@@ -1,6 +1,7 @@
 /** ts-rest: handlers and clients that take the form of a contract. */
 import { definePack, type DiscoveryPattern, type TerminalPattern } from '@suss/core/pack'
 import { callerTerminals } from '../client-call.js'
+import { malformedBodies } from '../malformed-bodies.js'
 import { declarations } from './declarations.js'
 
 const serverless = {
@@ -197,6 +198,7 @@ export default definePack({
     ],
   },
   requestValidation: [
+    ...malformedBodies,
     {
       on: { contract: ['body', 'query', 'headers', 'pathParams'] },
       outcomes: [{ status: 400, rule: 'invalid' }],

@@ -2,7 +2,7 @@
 import type { BehavioralSummary, Definitions, Transition } from '../ir/index.js'
 import { httpFacts, referencedDefinitions, wrapperFacts } from '../ir/index.js'
 import { copyFrom, withHttp } from './copy.js'
-import { declaredStatusGaps, ownContract } from './declared-statuses.js'
+import { callsDecoration, declaredStatusGaps, ownContract } from './declared-statuses.js'
 import { handleThrows } from './handlers.js'
 import { fullReadObstacle, isUncertain, type UnitIndex } from './read-state.js'
 import { scopedRefs, type ScopedRef } from './scope.js'
@@ -109,6 +109,10 @@ function withContributions(
 function withDeclaredGaps(summary: BehavioralSummary, units: UnitIndex): BehavioralSummary {
   const contract = ownContract(summary)
   if (!contract) return summary
-  const gaps = declaredStatusGaps(summary, contract, fullReadObstacle(summary, units) === null)
+  const wrappers = scopedRefs(summary).flatMap(({ ref }) =>
+    ref.summary === null ? [] : (units.get(ref.summary) ?? []),
+  )
+  const isDecorated = [summary, ...wrappers].some(callsDecoration)
+  const gaps = declaredStatusGaps(summary, contract, fullReadObstacle(summary, units) === null, isDecorated)
   return { ...summary, gaps: [...gaps, ...summary.gaps.filter(({ type }) => type !== 'unhandledCase')] }
 }

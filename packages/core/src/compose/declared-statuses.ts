@@ -39,11 +39,39 @@ const declaredGap = ({ location }: BehavioralSummary, status: number): Gap => ({
   status,
 })
 
+const requestRoles = new Set(['request', 'response'])
+
+/** Members of every request that hold data or a logger. */
+const plainMembers = new Set(
+  'body query params headers url originalUrl path method log ip ips hostname host protocol id cookies raw'.split(
+    ' ',
+  ),
+)
+
+function isAdded(callee: string, names: readonly string[]): boolean {
+  const [root = '', member = ''] = callee.split('.')
+  return names.includes(root) && !plainMembers.has(member)
+}
+
+/** It calls a member of the request or response that its framework does not have: `await request.jwtVerify()` may answer. */
+export function callsDecoration({ inputs, transitions }: BehavioralSummary): boolean {
+  const names = inputs.flatMap(input =>
+    input.type === 'parameter' && requestRoles.has(input.role ?? '') ? [input.name] : [],
+  )
+  return transitions.some(({ effects }) =>
+    effects.some(
+      effect =>
+        effect.type === 'invocation' && effect.declaredAt === undefined && isAdded(effect.callee, names),
+    ),
+  )
+}
+
 /** The gaps between what a unit declares and what it answers; what a wrapper answers before it is not the unit's to declare. */
 export function declaredStatusGaps(
   summary: BehavioralSummary,
   contract: DeclaredContract,
   fullyRead: boolean,
+  decorated: boolean,
 ): Gap[] {
   if (contract.provenance === 'derived') return []
   const produced = summary.transitions.flatMap(transition => {
@@ -64,7 +92,7 @@ export function declaredStatusGaps(
     .sort(([a], [b]) => a - b)
     .map(([status, transition]) => producedGap(transition, status))
   const mayThrow = summary.transitions.some(({ output }) => output.type === 'throw')
-  if (!fullyRead || mayThrow) return gaps
+  if (!fullyRead || mayThrow || decorated) return gaps
   const answered = new Set(produced.map(({ status }) => status))
   const literals = contract.responses.flatMap(({ status }) => (typeof status === 'number' ? [status] : []))
   const never = [...new Set(literals)].filter(status => !answered.has(status)).sort((a, b) => a - b)

@@ -239,14 +239,14 @@ export function discoverRoutes(values: Values, contexts: Contexts, patterns: Rou
     const answer = handlerOf(values, reading.handler)
     const library = answer.type === 'none' ? declaredOf(answer.value) : null
     if (library && !library.outcomes?.length) return
+    const declared = declaredParts({ values, pack, method: registration.method, options: reading.options, contract: reading.contract, wrappers: reading.wrappers })
     const own = [
       ...reading.wrappers.flatMap(w => uses.useOf(w, anyWraps(), null) ?? []),
       ...optionWrappers(reading.options),
-      ...validationUses({ values, pack, options: reading.options, contract: reading.contract, wrappers: reading.wrappers, call, uses, applications: applicationsOf(receivers) }),
+      ...validationUses({ values, pack, options: reading.options, contract: reading.contract, methods: reading.methods, declared, wrappers: reading.wrappers, call, uses, applications: applicationsOf(receivers) }),
       ...(library ? [uses.stubUse(library)] : []),
       ...(answer.type === 'one' ? answer.handler.wrappers.map(w => uses.factoryUse(w, reading.handler)) : []),
     ]
-    const declared = declaredParts({ values, pack, method: registration.method, options: reading.options, contract: reading.contract, wrappers: reading.wrappers })
     const keys = [...new Set(receivers.map(r => r.key))]
     const all = keys.map(key => mountingsOf(key, positionOf(call), { edges, wrappings, ordered }))
     const settled = keys.length === 1 ? (all[0] ?? []) : sameMountings(all)

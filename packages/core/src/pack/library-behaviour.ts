@@ -33,6 +33,8 @@ export const RequestValidationSchema = z.strictObject({
     }),
     z.strictObject({ contract: z.array(text) }),
     z.strictObject({ wrapper: z.strictObject({ module: text, name: text }) }),
+    /** The framework reads a body by itself; said of routes only whose contract names that answer. */
+    z.strictObject({ declaredStatus: z.int(), methods: z.array(text) }),
   ]),
   outcomes: z.array(OutcomeSchema),
   /** The schema of a wrapper: which argument, and which part of the request an earlier argument names. */

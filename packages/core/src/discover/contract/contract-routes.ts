@@ -13,6 +13,7 @@ import { optionOf } from '../routes/arguments.js'
 import { endpointParts } from '../routes/declared-parts.js'
 import type { Mounting } from '../routes/mountings.js'
 import { openWrapperUses, shown } from '../routes/wrapper-uses.js'
+import { namesStatus } from '../routes/validation.js'
 import { validationModule } from '../stubs.js'
 import type { DeclaredParts, DiscoveredUnit, WrapperUse } from '../unit.js'
 import { type ContractNode, type Endpoint, openContractTrees } from './contract-tree.js'
@@ -203,12 +204,13 @@ export function discoverContractRoutes(
   }
 
   function validationOf(endpoint: Endpoint | null): WrapperUse[] {
-    if (!endpoint || declaredBy(endpoint).requests.length === 0) return []
-    return (pack.requestValidation ?? []).flatMap((rule, index) =>
-      'contract' in rule.on
-        ? [uses.stubUse({ module: validationModule(pack), name: String(index), role: 'before' })]
-        : [],
-    )
+    if (!endpoint) return []
+    const declared = declaredBy(endpoint)
+    return (pack.requestValidation ?? []).flatMap(({ on }, index) => {
+      const isParsed = 'declaredStatus' in on && endpoint.method !== null && on.methods.includes(endpoint.method)
+      const holds = 'contract' in on ? declared.requests.length > 0 : isParsed && namesStatus(declared, on.declaredStatus, values)
+      return holds ? [uses.stubUse({ module: validationModule(pack), name: String(index), role: 'before' })] : []
+    })
   }
 
   /** By registration, every way its handlers are put on an application. */

@@ -3,7 +3,8 @@ import type { PatternPack } from '../../pack/index.js'
 import type { CallNode } from '../../program/syntax.js'
 import { isOrigin, type Values } from '../../values/resolve.js'
 import type { Expr } from '../../values/value.js'
-import type { WrapperUse } from '../unit.js'
+import { entriesOf } from '../../values/written.js'
+import type { DeclaredParts, WrapperUse } from '../unit.js'
 import { validationModule } from '../stubs.js'
 import { isSet, optionAt, optionOf } from './arguments.js'
 import type { WrapperUses } from './wrapper-uses.js'
@@ -13,6 +14,9 @@ export interface ValidationInput {
   pack: PatternPack
   options: Expr | null
   contract: Expr | null
+  /** Methods of the route, and the answers its contract names. */
+  methods: readonly (string | null)[]
+  declared: DeclaredParts | null
   wrappers: readonly Expr[]
   call: Expr<CallNode>
   uses: WrapperUses
@@ -55,6 +59,7 @@ export function validationUses(input: ValidationInput): WrapperUse[] {
   function matched(on: NonNullable<PatternPack['requestValidation']>[number]['on']): Expr<CallNode> | null {
     if ('routeOption' in on) return on.routeOption.some(path => pathOf(input.options, path) !== null) && !isSet(values, input.options, on.unless) ? input.call : null
     if ('contract' in on) return input.contract !== null && on.contract.some(path => pathOf(input.contract, path) !== null) ? input.call : null
+    if ('declaredStatus' in on) return input.methods.some(method => method !== null && on.methods.includes(method)) && namesStatus(input.declared, on.declaredStatus, values) ? input.call : null
     for (const w of input.wrappers) {
       const value = values.one(w)
       if (value?.type === 'call' && isOrigin(value.callee, on.wrapper.module, on.wrapper.name)) return value.expr
@@ -66,3 +71,7 @@ export function validationUses(input: ValidationInput): WrapperUse[] {
     return at ? optionAt(values, at, path) : null
   }
 }
+
+/** The contract has an answer of this status. */
+export const namesStatus = (declared: DeclaredParts | null, status: number, values: Values): boolean =>
+  declared?.responses.some(responses => entriesOf(responses, values).entries.has(String(status))) === true
