@@ -179,7 +179,7 @@ function unitsOf(
     }
   }
 
-  /** Those of the class add to the method's; where only failures are stated, the answer of a success goes without saying. */
+  /** Those of the class add to the method's; where only failures or only successes are stated, the others go without saying. */
   function declaredOn(
     own: Decorators,
     ofClass: Decorators,
@@ -194,13 +194,14 @@ function unitsOf(
         ? []
         : [{ status: success, type: null, list: false }]),
       ...shared,
+      ...([...stated, ...shared].every(({ status }) => isSuccess(status)) ? [failures] : []),
       ...(own.unread.length + ofClass.unread.length > 0 ? [openResponse] : []),
     ]
   }
 
   /** Also a status that is not read may be one. */
   function isSuccess(status: DeclaredResponse['status']): boolean {
-    if (typeof status !== 'object') return status === 'default' || status < 400
+    if (typeof status !== 'object') return typeof status !== 'number' || status < 400
     const value = values.one(status)
     const code = value ? statusNumber(value, pack.statusConstants ?? []) : null
     return code === null || code < 400
@@ -299,6 +300,9 @@ function unitsOf(
     }
   }
 }
+
+/** Whatever failures there are. */
+const failures: DeclaredResponse = { status: 'failures', type: null, list: false }
 
 /** Any status may be declared where something was not read. */
 const openResponse: DeclaredResponse = { status: 'default', type: null, list: false }

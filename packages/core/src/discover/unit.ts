@@ -76,7 +76,7 @@ export interface DecoratedFacts {
 }
 
 export interface DeclaredResponse {
-  status: Expr | number | 'default'
+  status: Expr | number | 'default' | 'failures'
   /** Class of the body, or a list of one. */
   type: Expr | null
   list: boolean

@@ -60,13 +60,13 @@ export function openClassWrappers(values: Values): ClassWrappers {
       case 'function':
         return ofFunction(target, pattern, pack)
       default:
-        return libraryUse(value, target, pack)
+        return libraryUse(value, target, pack, wrap)
     }
   }
 
   function ofFunction(target: Expr, pattern: WrapPattern, pack: PatternPack): WrapperUse[] {
     const answer = handlerOf(values, target)
-    if (answer.type !== 'one') return libraryUse(answer.value, target, pack)
+    if (answer.type !== 'one') return isClassWraps(pattern.wrap) ? libraryUse(answer.value, target, pack, pattern.wrap) : []
     const { body } = answer.handler
     const unit = unitOf({
       body,
@@ -95,7 +95,7 @@ export function openClassWrappers(values: Values): ClassWrappers {
       const found = members.find(m => m.name === name)
       return found?.fn ? bodyFor(found.fn, found.cls, cls) : null
     }
-    const library = (): WrapperUse[] => (rest ? libraryUse(rest, target, pack) : [])
+    const library = (): WrapperUse[] => (rest ? libraryUse(rest, target, pack, wrap) : [])
     const { classMethod } = wrap
     const body = classMethod === undefined ? null : bodyOf(classMethod)
     const hooks =
@@ -107,7 +107,7 @@ export function openClassWrappers(values: Values): ClassWrappers {
         : []
     if (!body || classMethod === undefined) {
       if (rest) return [...library(), ...hooks]
-      return [unread(target, 'unresolvedWrapper', true)]
+      return [unreadUse(target, 'unresolvedWrapper', true, wrap)]
     }
     const asksBase = rest !== null && callsBase(body.node, classMethod)
     return [
@@ -243,11 +243,11 @@ export function openClassWrappers(values: Values): ClassWrappers {
     return unit
   }
 
-  function libraryUse(value: Value | null, target: Expr, pack: PatternPack): WrapperUse[] {
+  function libraryUse(value: Value | null, target: Expr, pack: PatternPack, wrap: ClassWraps): WrapperUse[] {
     const callee = value?.type === 'call' ? value.callee : value
-    if (!callee || !rootIsExternal(callee)) return [unread(target, 'unresolvedWrapper', true)]
+    if (!callee || !rootIsExternal(callee)) return [unreadUse(target, 'unresolvedWrapper', true, wrap)]
     const declared = declaredWrapperOf(pack, callee)
-    if (!declared) return [unread(target, 'libraryWrapper', false)]
+    if (!declared) return [unreadUse(target, 'libraryWrapper', false, wrap)]
     if (!declared.outcomes?.length && !declared.rewritesBody) return []
     return [
       {
@@ -258,6 +258,13 @@ export function openClassWrappers(values: Values): ClassWrappers {
       },
     ]
   }
+
+  /** It may do whatever wrappers of its kind do. */
+  const unreadUse = (target: Expr, reason: 'libraryWrapper' | 'unresolvedWrapper', gap: boolean, wrap: ClassWraps): WrapperUse => ({
+    ...unread(target, reason, gap),
+    ...(wrap.throwParam === undefined ? {} : { role: 'onThrow' as const, catchesUnread: true }),
+    ...(wrap.rewritesBody ? { rewritesBody: true as const } : {}),
+  })
 
   function stubUse(source: StubSource): WrapperUse {
     const id = stubId(source.module, source.name)

@@ -169,7 +169,7 @@ export function openRouteWrappers(input: {
       }
       for (const written of [...method.methodDecorators.unread])
         uses.push(unread(written, 'unresolvedWrapper', true))
-      return { uses, checked }
+      return { uses: withoutRepeatedStubs(uses), checked }
     },
   }
 
@@ -296,6 +296,10 @@ function linksOf(call: Expr<CallNode>): { root: Expr; calls: Expr<CallNode>[] } 
   }
   return { root: { ...call, node }, calls }
 }
+
+/** A library's wrapper answers the same however often it stands there. */
+const withoutRepeatedStubs = (uses: readonly WrapperUse[]): WrapperUse[] =>
+  uses.filter(({ target }, i) => target.type !== 'stub' || uses.findIndex(u => u.target.type === 'stub' && u.target.id === target.id) === i)
 
 const memberNameOf = ({ node }: Expr<CallNode>): string | null =>
   isMember(node.callee) ? memberName(node.callee) : null
