@@ -19,6 +19,7 @@ import { withUniqueIds } from './link/unique-ids.js'
 import type { LoadedPack } from './pack/index.js'
 import { openProgram, type Program } from './program/program.js'
 import type { Node } from './program/syntax.js'
+import { openHookUses } from './read/client/hook-uses.js'
 import { fillHoles } from './read/fill.js'
 import { openSchemas } from './read/schemas/index.js'
 import { type ReadUnit, readUnit } from './read/unit.js'
@@ -73,12 +74,13 @@ export function extract(input: ExtractInput): ExtractResult {
   const gates = openGates(program)
   const project = discoverProject({ values, callers, packs: input.packs.map(p => p.pack), gateOf: gates })
   const faults: RecognizerFault[] = []
+  const hookUses = openHookUses(values, input.packs.flatMap(p => p.pack.resultHooks ?? []))
   const clientSites = new Map(project.units.flatMap(u => (u.client ? [[siteKey({ ...u.registration, frame: null }), u] as const] : [])))
   const packs = input.packs.map(p => p.pack)
   const subUnits = (unit: DiscoveredUnit): DiscoveredUnit[] => discoverSubUnits(unit, { values, packs, isClaimed: fn => project.claimed.has(fn) })
   const exitCodes = exitCodeFunctions(values, packs)
   const read = readUnits(program, project, subUnits, exitCodes, unit => readUnit(unit, {
-    host: input.host, values, schemas, callers, interfaces,
+    host: input.host, values, schemas, callers, interfaces, hookUses,
     packs: input.packs.map(p => ({ pack: p.pack, applies: gates(p.pack.requiresImport) })),
     // a client's call may stand in what another unit schedules
     isClaimed: fn => project.claimed.has(fn) && !(unit.client && project.scheduled.has(fn)),

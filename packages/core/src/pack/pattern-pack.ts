@@ -70,6 +70,18 @@ export const HookInputsSchema = z.strictObject({
 })
 export type HookInputs = z.infer<typeof HookInputsSchema>
 
+/** Hooks that run a function of their options and give its result on. */
+export const ResultHookSchema = z.strictObject({
+  module: text,
+  names: texts.min(1),
+  functionOption: text,
+  /** Member of the hook's own result. */
+  result: text,
+  /** Option that makes it something else. */
+  changedBy: text,
+})
+export type ResultHook = z.infer<typeof ResultHookSchema>
+
 export const LibraryEnvVarsSchema = z.strictObject({
   module: text,
   prefixes: texts.exactOptional(),
@@ -107,6 +119,7 @@ export const PatternPackSchema = z.strictObject({
   argumentParsers: z.array(ArgumentParserSchema).exactOptional(),
   schemaParsers: z.array(SchemaParserSchema).exactOptional(),
   hookInputs: HookInputsSchema.exactOptional(),
+  resultHooks: z.array(ResultHookSchema).exactOptional(),
   discoveryInputs: DiscoveryInputsSchema.exactOptional(),
   declarations: PackDeclarationsSchema.exactOptional(),
   /** Body of the framework's own error answer; absent: unknown. */

@@ -17,6 +17,7 @@ import { foldEffects, isDefault, loopsOf, pathsWith, preconditionsOf, writtenCon
 import { allStatusConstants, decoratedHttp, roleGaps, withAccepts } from './decorated.js'
 import { openAlternatives } from './alternatives.js'
 import { openInvocations } from './calls.js'
+import type { HookUse } from './client/hook-uses.js'
 import { openClientReading } from './client/reading.js'
 import { readContract } from './contract.js'
 import { renderNode, rootName } from './render/render-node.js'
@@ -48,6 +49,8 @@ export interface ReadEnv {
   schemas: Schemas
   callers: CallerIndex
   interfaces: Interfaces
+  /** Hooks that run the function and give its result on. */
+  hookUses(fn: FunctionNode): readonly HookUse[]
   packs: readonly { pack: PatternPack; applies(file: string): boolean }[]
   /** Functions that are units or sub-units of their own: no other unit reads them in place. */
   isClaimed(fn: FunctionNode): boolean

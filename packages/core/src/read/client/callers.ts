@@ -30,24 +30,37 @@ export function returnedReads(input: { env: ReadEnv; unit: DiscoveredUnit; resul
   function follow(module: Expr['module'], fn: FunctionNode, parts: readonly Held[], hop: number, seen: Set<Node>): void {
     if (hop >= maxHops || seen.has(fn)) return
     seen.add(fn)
-    for (const { call } of env.callers.callersOf(module, fn).sites.slice(0, maxCallers)) {
-      for (const part of parts) {
+    const called = env.callers.callersOf(module, fn).sites.slice(0, maxCallers).map(({ call }) => ({ call, parts }))
+    // the result of a hook is not there until the function has run
+    const run = env.hookUses(fn).slice(0, maxCallers).map(({ call, result }) => ({ call, parts: parts.filter(p => p.at.length === 0).map((p): Held => ({ at: [result], found: p.found, late: true })) }))
+    for (const { call, parts: own } of [...called, ...run]) {
+      for (const part of own) {
         const roots = rootsOf(call, part)
-        if (roots.size === 0) continue
         const scope = enclosingFunction(call.module.parents, call.node)
         const client = unit.client
         if (!client) continue
         const denoting = openDenoting({ values: env.values, schemas: env.schemas, client, returned: new Map(), roots })
         const holder: Node = scope ?? call.module.program
         const guards = guardsOf(call, holder, denoting)
-        scan({ ...call, node: holder, frame: null }, denoting, guards)
+        const passed = scope ? returnedOf(scope).filter(v => isCallResult({ module: call.module, node: v, frame: null }, call)) : []
+        if (scope && passed.length > 0) follow(call.module, scope, [part], hop + 1, new Set(seen))
+        if (roots.size === 0) continue
+        scan({ ...call, node: holder, frame: null }, denoting, part.late ? () => true : guards)
         if (!scope) continue
         for (const value of returnedOf(scope)) {
-          const again = heldIn({ module: call.module, node: value, frame: null }, expr => denoting.denote(expr, anyOutcome)).filter(h => h.found.root === 'body')
+          const again = heldIn({ module: call.module, node: value, frame: null }, expr => denoting.denote(expr, anyOutcome)).filter(h => h.found.root === 'body').map(h => (part.late ? { ...h, late: true as const } : h))
           if (again.length > 0) follow(call.module, scope, again, hop + 1, seen)
         }
       }
     }
+  }
+
+  /** The value is what the call gave, as a whole. */
+  function isCallResult(value: Expr, call: Expr): boolean {
+    const node = strip(value.node as Expression)
+    if (node === call.node) return true
+    const source = node.type === 'Identifier' ? env.values.binding(value.module, node)?.source : undefined
+    return source?.type === 'init' && source.path.length === 0 && strip(source.value) === call.node
   }
 
   /** Nodes of the caller that stand for the part of the body the function returned. */
@@ -150,6 +163,8 @@ interface Held {
   /** Property path in the returned value; [] when it is the part itself. */
   at: string[]
   found: Denoted
+  /** A hook gives it: undefined at first. */
+  late?: true
 }
 
 /** Parts of a body in a returned value: the value itself, or properties of a returned object. */
