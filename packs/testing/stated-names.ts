@@ -98,9 +98,10 @@ function contractNames({ contractReading: reading, requestValidation = [] }: Pat
     ...(reading.router
       ? [reading.router.prefix, reading.router.responses, ...reading.router.endpointMethods]
       : []),
-    ...(reading.servedBy ?? []).flatMap(({ importName, method }) => [
+    ...(reading.servedBy ?? []).flatMap(({ importName, method, prefixOption }) => [
       importName,
       ...(method ? [method] : []),
+      ...(prefixOption ? [prefixOption] : []),
     ]),
     ...(reading.answeringOptions ?? []),
     ...Object.values(reading.entryHandler ?? {}),

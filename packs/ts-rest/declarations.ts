@@ -57,6 +57,7 @@ export const declarations: PackDeclarations = [
     exports: ['tsr', handler],
     text: [
       'platformContext',
+      'basePath',
       'routeWithMiddleware',
       'routerWithMiddleware',
       'requestMiddleware',

@@ -178,13 +178,26 @@ export default definePack({
         router: 0,
         on: 'caller',
       },
-      { importModule: '@ts-rest/next', importName: 'createNextRouter', router: 1, options: 2 },
-      { importModule: '@ts-rest/next', importName: 'createSingleRouteHandler', router: 1, options: 2 },
+      {
+        importModule: '@ts-rest/next',
+        importName: 'createNextRouter',
+        router: 1,
+        options: 2,
+        filesBelow: 'pages',
+      },
+      {
+        importModule: '@ts-rest/next',
+        importName: 'createSingleRouteHandler',
+        router: 1,
+        options: 2,
+        filesBelow: 'pages',
+      },
       ...Object.entries(serverless).map(([name, importName]) => ({
         importModule: `@ts-rest/serverless/${name}`,
         importName,
         router: 1,
         options: 2,
+        prefixOption: 'basePath',
       })),
     ],
     answeringOptions: [

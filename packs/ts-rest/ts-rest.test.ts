@@ -119,3 +119,13 @@ ${server}createExpressEndpoints(contract, s.router(contract, { one: async () => 
   expect(declared('GET /a')).toEqual([{ status: 200, body: null }, common])
   expect(declared('GET /b')).toEqual([{ status: 200, body: { type: 'unknown' } }, common])
 })
+
+test('a catch-all route of Next.js stands in front of what it serves', () => {
+  const found = summariesOf({
+    'src/pages/api/v2/[...ts-rest].ts': `${contract}import { createNextRoute, createNextRouter } from '@ts-rest/next'
+export default createNextRouter(contract, createNextRoute(contract, { getUser: async () => ({ status: 200, body: { id: 'a' } }) }))`,
+  })
+  expect(listedIn(found).filter(line => line.startsWith('ts-rest'))).toEqual([
+    'ts-rest GET /api/v2/v1/users/:id: 200',
+  ])
+})

@@ -55,6 +55,10 @@ export const ServedBySchema = z.strictObject({
   /** The application; "caller": what the result is handed to by a method; absent: the handlers stand alone. */
   on: z.union([z.int().min(0), z.literal('caller')]).exactOptional(),
   options: z.int().min(0).exactOptional(),
+  /** Option that is put in front of every path. */
+  prefixOption: text.exactOptional(),
+  /** The file of the call is a catch-all route below this folder, and what lies between is put in front. */
+  filesBelow: text.exactOptional(),
 })
 export type ServedBy = z.infer<typeof ServedBySchema>
 

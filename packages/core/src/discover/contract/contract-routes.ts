@@ -2,7 +2,7 @@
 import { type ReasonCode, restBinding } from '../../ir/index.js'
 import { builtBodyOf } from '../../index/body-builders.js'
 import type { RoutablePatterns } from '../../index/routables.js'
-import type { ContractPattern, DiscoveryPattern, PatternPack } from '../../pack/index.js'
+import type { ContractPattern, DiscoveryPattern, PatternPack, ServedBy } from '../../pack/index.js'
 import { type CallNode, isMember, keyName, memberName } from '../../program/syntax.js'
 import { isOrigin, type Values } from '../../values/resolve.js'
 import { exprAt, type Expr, siteKey, type Value } from '../../values/value.js'
@@ -207,9 +207,15 @@ export function discoverContractRoutes(
     if (!endpoint) return []
     const declared = declaredBy(endpoint)
     return (pack.requestValidation ?? []).flatMap(({ on }, index) => {
-      const isParsed = 'declaredStatus' in on && endpoint.method !== null && on.methods.includes(endpoint.method)
-      const holds = 'contract' in on ? declared.requests.length > 0 : isParsed && namesStatus(declared, on.declaredStatus, values)
-      return holds ? [uses.stubUse({ module: validationModule(pack), name: String(index), role: 'before' })] : []
+      const isParsed =
+        'declaredStatus' in on && endpoint.method !== null && on.methods.includes(endpoint.method)
+      const holds =
+        'contract' in on
+          ? declared.requests.length > 0
+          : isParsed && namesStatus(declared, on.declaredStatus, values)
+      return holds
+        ? [uses.stubUse({ module: validationModule(pack), name: String(index), role: 'before' })]
+        : []
     })
   }
 
@@ -242,13 +248,13 @@ export function discoverContractRoutes(
     return found
   }
 
-  function servedBy(call: Expr<CallNode>, rule: NonNullable<ContractPattern['servedBy']>[number]): Served[] {
+  function servedBy(call: Expr<CallNode>, rule: ServedBy): Served[] {
     const options = rule.options === undefined ? null : argumentAt(call, rule.options)
     const isOpen =
       options !== null &&
       (values.one(options)?.type !== 'object' ||
         (reading.answeringOptions ?? []).some(name => optionOf(values, options, name) !== null))
-    if (rule.on === undefined) return [{ mounting: alone, isOpen }]
+    if (rule.on === undefined) return [{ mounting: standingAlone(call, rule, options), isOpen }]
     const { application, at, prefix } = applicationOf(call, rule.on)
     const mountings = application ? input.servedAt(application, at) : null
     if (!mountings) return [{ mounting: alone, isOpen: true }]
@@ -263,6 +269,25 @@ export function discoverContractRoutes(
             },
       isOpen,
     }))
+  }
+
+  /** Served by no application: behind a prefix that an option or the file's folder gives. */
+  function standingAlone(call: Expr<CallNode>, rule: ServedBy, options: Expr | null): Mounting {
+    if (rule.filesBelow !== undefined) {
+      const [, folder] =
+        new RegExp(`(?:^|/)${rule.filesBelow}(/.*)?/\\[\\.\\.\\.[^/]+\\]\\.\\w+$`).exec(call.module.file) ??
+        []
+      return folder === undefined || folder.includes('[')
+        ? { ...alone, unread: true }
+        : { ...alone, prefix: folder }
+    }
+    const option =
+      rule.prefixOption !== undefined && options ? optionOf(values, options, rule.prefixOption) : null
+    if (!option) return alone
+    const text = values.one(option)
+    return text?.type === 'literal' && typeof text.value === 'string'
+      ? { ...alone, prefix: text.value }
+      : { ...alone, unread: true }
   }
 
   /** The application a call names, or the one its result is registered on: `app.register(s.plugin(r), { prefix })`. */
