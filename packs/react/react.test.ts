@@ -44,6 +44,7 @@ describe('packs/U01 components', () => {
         run(`export function A({ items }) { if (!items) return null; return items.map(i => <li key={i}/>) }
 export function B({ c }) { const shown = <b/>; return c ? shown : null }
 export const Table = () => ({ cell: () => <a/> })
+export const Rows = [1, 2].map(i => <li key={i}/>)
 export default function () { return <p/> }`),
       ),
     ).toEqual(['component A', 'component B', 'component default'])

@@ -4,6 +4,7 @@ import type { Gate } from '../index/gates.js'
 import type { SourceModule } from '../program/module.js'
 import {
   bodyStatements,
+  type CallNode,
   type Expression,
   type FunctionNode,
   isFunction,
@@ -166,7 +167,7 @@ function exportNames(values: Values, module: SourceModule): Map<Node, string> {
       if (!out.has(node)) out.set(node, name)
       return
     }
-    if (node.type === 'CallExpression') {
+    if (node.type === 'CallExpression' && !isListCall(node)) {
       for (const argument of node.arguments)
         if (argument.type !== 'SpreadElement') visit({ ...expr, node: argument }, name, depth + 1)
       return
@@ -246,3 +247,9 @@ function isElement(values: Values, expr: Expr, depth = 0): boolean {
       return false
   }
 }
+
+/** Its callback makes one item, not what the call gives. */
+const isListCall = ({ callee }: CallNode): boolean =>
+  callee.type === 'MemberExpression' &&
+  callee.property.type === 'Identifier' &&
+  listCallbacks.has(callee.property.name)
