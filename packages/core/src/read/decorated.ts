@@ -43,7 +43,12 @@ function contractOf(
 ): DeclaredContract | null {
   const out: DeclaredContract['responses'] = []
   for (const { status, type, list } of responses) {
-    const code = status === 'failures' ? { min: 400, max: 599 } : typeof status !== 'object' ? status : statusOf(values, status, constants)
+    const code =
+      status === 'failures'
+        ? { min: 400, max: 599 }
+        : typeof status !== 'object'
+          ? status
+          : statusOf(values, status, constants)
     if (code === null) return null
     out.push({ status: code, body: type ? bodyOf(values, type, list) : null })
   }

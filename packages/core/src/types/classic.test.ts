@@ -360,3 +360,15 @@ test('with types off, or dependencies that are not installed, nothing is answere
     'types: "native" is not available yet',
   )
 })
+
+test('what a framework sends value by value has no shape of its own', () => {
+  const root = new URL('../../../../packs/nestjs-rest', import.meta.url).pathname
+  const main = "import { of } from 'rxjs'\nexport const found = of({ id: 1 })\nexport const use = found"
+  const [answer] = askHost(memoryHost({ 'main.ts': main }, root), 'shape', [{ file: 'main.ts', at: 'found' }])
+  expect(answer).toMatchObject({ type: 'shape', shape: { type: 'unknown' } })
+  const own =
+    'class Observable { source = 1 }\nexport const found = new Observable()\nexport const use = found'
+  expect(ask('shape', own, 'found')).toMatchObject({
+    shape: { type: 'record', properties: { source: { type: 'number' } } },
+  })
+})

@@ -136,7 +136,10 @@ function compilerHost(
       if (text === undefined) return undefined
       const asked = typeof target === 'object' ? target : { languageVersion: target }
       // comments give types in JavaScript only
-      return typescript.createSourceFile(path, text, { ...asked, jsDocParsingMode: typescript.JSDocParsingMode.ParseForTypeInfo })
+      return typescript.createSourceFile(path, text, {
+        ...asked,
+        jsDocParsingMode: typescript.JSDocParsingMode.ParseForTypeInfo,
+      })
     },
   }
 }

@@ -66,7 +66,8 @@ export function openClassWrappers(values: Values): ClassWrappers {
 
   function ofFunction(target: Expr, pattern: WrapPattern, pack: PatternPack): WrapperUse[] {
     const answer = handlerOf(values, target)
-    if (answer.type !== 'one') return isClassWraps(pattern.wrap) ? libraryUse(answer.value, target, pack, pattern.wrap) : []
+    if (answer.type !== 'one')
+      return isClassWraps(pattern.wrap) ? libraryUse(answer.value, target, pack, pattern.wrap) : []
     const { body } = answer.handler
     const unit = unitOf({
       body,
@@ -260,7 +261,12 @@ export function openClassWrappers(values: Values): ClassWrappers {
   }
 
   /** It may do whatever wrappers of its kind do. */
-  const unreadUse = (target: Expr, reason: 'libraryWrapper' | 'unresolvedWrapper', gap: boolean, wrap: ClassWraps): WrapperUse => ({
+  const unreadUse = (
+    target: Expr,
+    reason: 'libraryWrapper' | 'unresolvedWrapper',
+    gap: boolean,
+    wrap: ClassWraps,
+  ): WrapperUse => ({
     ...unread(target, reason, gap),
     ...(wrap.throwParam === undefined ? {} : { role: 'onThrow' as const, catchesUnread: true }),
     ...(wrap.rewritesBody ? { rewritesBody: true as const } : {}),

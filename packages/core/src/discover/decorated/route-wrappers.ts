@@ -299,7 +299,11 @@ function linksOf(call: Expr<CallNode>): { root: Expr; calls: Expr<CallNode>[] } 
 
 /** A library's wrapper answers the same however often it stands there. */
 const withoutRepeatedStubs = (uses: readonly WrapperUse[]): WrapperUse[] =>
-  uses.filter(({ target }, i) => target.type !== 'stub' || uses.findIndex(u => u.target.type === 'stub' && u.target.id === target.id) === i)
+  uses.filter(
+    ({ target }, i) =>
+      target.type !== 'stub' ||
+      uses.findIndex(u => u.target.type === 'stub' && u.target.id === target.id) === i,
+  )
 
 const memberNameOf = ({ node }: Expr<CallNode>): string | null =>
   isMember(node.callee) ? memberName(node.callee) : null

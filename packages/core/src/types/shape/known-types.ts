@@ -34,4 +34,7 @@ const names: ReadonlySet<string> = new Set([
 /** Only where the language or Node declares them: a project's own `Map` is a type like any other. */
 export const hasNoWireForm = (name: string): boolean => names.has(name)
 
+/** Types of libraries whose values a framework sends as what they yield, never as they are. */
+export const isStreamName = (name: string): boolean => name === 'Observable' || name === 'StreamableFile'
+
 export const isPromiseName = (name: string): boolean => name === 'Promise' || name === 'PromiseLike'

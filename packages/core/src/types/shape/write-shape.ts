@@ -2,7 +2,7 @@
 import type ts from 'typescript'
 import type { TypeShape } from '../../ir/index.js'
 import type { Session } from '../session.js'
-import { hasNoWireForm, isPromiseName } from './known-types.js'
+import { hasNoWireForm, isPromiseName, isStreamName } from './known-types.js'
 import { MAX_DEPTH, MAX_NODES, MAX_PROPERTIES, MAX_UNION_TYPES, MAX_VARIANTS } from './limits.js'
 import { jsonType, membersOf } from './members.js'
 import { nameOf, type TypeName } from './names.js'
@@ -52,6 +52,7 @@ function writeObject(type: ts.Type, name: TypeName | null, at: At, writing: Writ
   const { checker } = writing.session
   const [promised] = name !== null && name.file === null && isPromiseName(name.name) ? name.args : []
   if (promised !== undefined) return write(promised, { ...at, open: [...at.open, type] }, writing)
+  if (name !== null && name.file === null && isStreamName(name.name)) return { type: 'unknown' }
   const special = withoutMembers(type, name, writing.session)
   if (special !== null) return special
   const json = jsonType(writing.session, type)
