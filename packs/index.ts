@@ -14,6 +14,7 @@ export const packNames = [
   'ofetch',
   'package-exports',
   'react-router',
+  'prisma',
   'react',
   'ts-rest',
   'vitest',

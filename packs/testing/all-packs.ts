@@ -12,6 +12,7 @@ import nextjs from '../nextjs/pack.js'
 import node from '../node/pack.js'
 import ofetch from '../ofetch/pack.js'
 import packageExports from '../package-exports/pack.js'
+import prisma from '../prisma/pack.js'
 import react from '../react/pack.js'
 import reactRouter from '../react-router/pack.js'
 import tsRest from '../ts-rest/pack.js'
@@ -32,6 +33,7 @@ export const packs = [
   ofetch,
   packageExports,
   reactRouter,
+  prisma,
   react,
   tsRest,
   vitest,

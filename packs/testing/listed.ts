@@ -105,12 +105,21 @@ function effectText(effect: Effect): string | null {
 
 function interactionText(
   interaction: Interaction,
-  semantics: { name: string; target?: unknown },
+  semantics: { name: string; target?: unknown; container?: unknown },
 ): string | null {
   switch (interaction.class) {
     case 'config-read': {
       const fallback = interaction.defaulted ? ` = ${JSON.stringify(interaction.default ?? null)}` : ''
       return `config-read ${interaction.name}${fallback}`
+    }
+    case 'storage-access': {
+      const { kind, fields, selector = [] } = interaction
+      return [
+        kind,
+        String(semantics.container),
+        `[${fields.join()}]`,
+        ...(selector.length > 0 ? [`by ${selector.join()}`] : []),
+      ].join(' ')
     }
     case 'metadata-read':
       return `metadata-read ${interaction.name}`

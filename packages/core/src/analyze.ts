@@ -1,6 +1,7 @@
 /** The line: files to facts, units, raw structures, summaries, links. The only file that knows the order. */
 import { composeWrappers } from './compose/index.js'
 import { type DiscoveredProject, discoverProject } from './discover/discover-project.js'
+import { openGeneratedModules } from './discover/generated-modules.js'
 import { moduleInit } from './discover/module-init.js'
 import { reachableUnit } from './discover/reachable.js'
 import { stubSummary } from './discover/stubs.js'
@@ -16,7 +17,7 @@ import { linkSummaries } from './link/link-summaries.js'
 import { moveUnread } from './link/move-unread.js'
 import { compareSummaries } from './link/order.js'
 import { withUniqueIds } from './link/unique-ids.js'
-import type { LoadedPack } from './pack/index.js'
+import type { LoadedPack, PatternPack } from './pack/index.js'
 import { openProgram, type Program } from './program/program.js'
 import type { Node } from './program/syntax.js'
 import { openHookUses } from './read/client/hook-uses.js'
@@ -62,7 +63,8 @@ export interface ExtractResult {
 const maxUnits = 50_000
 
 export function extract(input: ExtractInput): ExtractResult {
-  const program = openProgram(input.host)
+  const { packageOf } = openGeneratedModules(input.packs.map(p => p.pack), input.host.root, file => input.host.read(file))
+  const program = openProgram(input.host, packageOf)
   const values = openValues(program, input.packs.flatMap(p => p.pack.transparentWrappers ?? []), input.packs.flatMap(p => p.pack.decorations ?? []), {
     suppliers: input.packs.flatMap(p => p.pack.parameterSuppliers ?? []),
     errors: input.packs.flatMap(p => p.pack.libraryErrors ?? []),
@@ -89,6 +91,7 @@ export function extract(input: ExtractInput): ExtractResult {
       return unit?.binding ? { binding: unit.binding, unit } : null
     },
     onFault: fault => faults.push(fault),
+    inputsOf: openInputs(input.host),
   }))
   const holes = read.units.flatMap(r => r.read.holes)
   const answers = input.oracle.ask(holes)
@@ -151,6 +154,22 @@ function readUnits(program: Program, project: DiscoveredProject, subUnits: (unit
 /** What a file that was not read may serve. */
 const unreadFiles = ({ incomplete }: Program): DiscoveredProject['unreadRoutes'] =>
   incomplete.filter(({ file }) => !isTestFile(file)).map(({ file, reason }) => ({ file, prefix: '/', reason }))
+
+/** Texts of the files a pack reads besides code. */
+function openInputs(host: SourceHost): (pack: PatternPack) => ReadonlyMap<string, string> {
+  const known = new Map<PatternPack, ReadonlyMap<string, string>>()
+  return pack => {
+    const before = known.get(pack)
+    if (before) return before
+    const files = pack.discoveryInputs?.(host.otherFiles()) ?? []
+    const texts = new Map(files.flatMap(file => {
+      const text = host.read(file)
+      return text === undefined ? [] : [[file, text] as const]
+    }))
+    known.set(pack, texts)
+    return texts
+  }
+}
 
 /** What is known of a unit by its place alone: test code, a result that becomes the exit code. */
 function marked(unit: DiscoveredUnit, exitCodes: ReadonlySet<Node>): DiscoveredUnit {

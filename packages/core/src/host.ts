@@ -21,6 +21,8 @@ export interface SourceHost {
   readonly workspace: string | null
   /** Project files, "/"-separated, relative to `root`, sorted. */
   files(): readonly string[]
+  /** Files that hold no source, as `files()` names them: what packs read besides code. */
+  otherFiles(): readonly string[]
   /** Text of a file by its path from `root`; undefined when there is none. */
   read(file: string): string | undefined
   /** Workspace and path under which a file is known; differs from (`workspace`, `file`) for a sibling package's file. */

@@ -13,6 +13,7 @@ const interpreters: Interpreters = {
   body: new Set(['property', 'argument']),
   inputMapping: new Set(Object.keys(inputReaders)),
   member: new Set([
+    'generatedModuleMarkers', 'generatedModuleDirs', 'discoveryInputs', 'callbackReceivers',
     'requiresImport', 'responseSemantics', 'failureDelivery', 'invocationRecognizers', 'accessRecognizers', 'transparentWrappers', 'projectHelpers', 'subUnits', 'discoverUnits', 'hookInputs', 'resultHooks', 'classComponent',
     'environmentObjects', 'libraryEnvVars', 'exitCodeWrites', 'argumentParsers', 'schemaParsers', 'declarations', 'errorBody', 'pathSyntax', 'requestValidation', 'decorations', 'libraryWrappers', 'libraryErrors', 'decoratorComposers', 'decoratorMetadata', 'parameterSuppliers', 'statusConstants', 'mount', 'wraps', 'notFound', 'contractReading',
   ]),

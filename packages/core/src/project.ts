@@ -172,12 +172,14 @@ function extractProject(root: string, config: SussConfig, options: OpenOptions, 
     const name = nameOf(path)
     if (name !== null) packages.set(name, path)
   }
+  const facts = projectFacts(root, configFiles)
   const host = nodeHost({
+    otherFiles: facts.files.filter(file => !/\.[cm]?[jt]sx?$/.test(file)),
     root, files: listing.files, paths: listing.paths, overlays, packages, onRead,
     aliases: { ...options.aliases, ...config.aliases },
     ...(options.program ? { program: options.program } : {}),
   })
-  const selection = selectPacks(config, projectFacts(root, configFiles))
+  const selection = selectPacks(config, facts)
   const loading = loadPacks({ picks: selection.picks, root, modules: packModules() })
   for (const { pack } of loading.packs) requireReadable(pack)
   const oracle = createOracle({ types: options.types ?? config.types ?? 'auto', host, tsconfigs: listing.tsconfigs })

@@ -78,6 +78,8 @@ export interface RawEffect {
   effect: Effect
   /** Why members of it are null, by JSON pointer inside the effect. */
   unread?: Unread[]
+  /** Where the values of its columns came from. */
+  columns?: readonly { column: string; from: readonly ValueRef[] }[]
 }
 
 export interface RawDependencyCall {

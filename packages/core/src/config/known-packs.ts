@@ -64,7 +64,7 @@ export const packTable: readonly PackRow[] = [
   },
   { pack: 'apollo-client', built: true, dependencies: ['@apollo/client'] },
   { pack: 'nestjs-graphql', built: true, dependencies: ['@nestjs/graphql'] },
-  later('prisma', ['@prisma/client'], ['**/schema.prisma']),
+  { pack: 'prisma', built: true, dependencies: ['@prisma/client'], files: ['**/schema.prisma'] },
   { pack: 'vitest', built: true, dependencies: ['vitest', 'jest', 'mocha'] },
   { pack: 'package-exports', built: true, always: true },
   reader('openapi', ['**/openapi.{json,yaml,yml}', '**/swagger.*']),

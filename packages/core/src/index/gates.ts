@@ -9,6 +9,11 @@ const everyFile: Gate = () => true
 export function openGates(program: Program): (modules: readonly string[] | undefined) => Gate {
   const all = program.all()
   const known = new Map<string, Gate>()
+  const isGenerated = (specifier: string, from: string, name: string): boolean => {
+    if (!specifier.startsWith('.')) return false
+    const target = program.resolve(specifier, from)
+    return target.type === 'package' && target.name === name
+  }
 
   return modules => {
     if (!modules || modules.length === 0) return everyFile
@@ -16,7 +21,7 @@ export function openGates(program: Program): (modules: readonly string[] | undef
     const before = known.get(key)
     if (before) return before
     const open = new Set<string>()
-    const queue = all.filter(m => m.imports.some(i => !i.typeOnly && modules.some(name => i.specifier === name || i.specifier.startsWith(`${name}/`)))).map(m => m.file)
+    const queue = all.filter(m => m.imports.some(i => !i.typeOnly && modules.some(name => i.specifier === name || i.specifier.startsWith(`${name}/`) || isGenerated(i.specifier, m.file, name)))).map(m => m.file)
     for (let file = queue.pop(); file !== undefined; file = queue.pop()) {
       if (open.has(file)) continue
       open.add(file)

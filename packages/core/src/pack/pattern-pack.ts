@@ -38,6 +38,13 @@ export const TransparentWrapperSchema = z.strictObject({
 })
 export type TransparentWrapper = z.infer<typeof TransparentWrapperSchema>
 
+export const CallbackReceiverSchema = z.strictObject({
+  module: text,
+  method: text,
+  argument: z.int().min(0),
+  parameter: z.int().min(0),
+})
+
 export const ArgumentParserSchema = z.strictObject({
   module: text,
   name: text,
@@ -112,6 +119,8 @@ export const PatternPackSchema = z.strictObject({
   projectHelpers: ProjectHelpersSchema.exactOptional(),
   transparentWrappers: z.array(TransparentWrapperSchema).exactOptional(),
   parameterSuppliers: z.array(moduleName).exactOptional(),
+  /** Methods whose callback is handed what they stand on: `client.$transaction(tx => …)`. */
+  callbackReceivers: z.array(CallbackReceiverSchema).exactOptional(),
   environmentObjects: texts.exactOptional(),
   libraryEnvVars: z.array(LibraryEnvVarsSchema).exactOptional(),
   /** Where a program assigns its exit code: "process.exitCode". */

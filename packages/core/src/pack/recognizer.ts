@@ -5,6 +5,13 @@ import type { Argument, CallbackRef, Effect, Place, ReasonCode, Scalar, TypeShap
 /** Where a value comes from: an export of a module, a global, or (null) neither. */
 export type Origin = { module: string; path: string[] } | { global: string[] } | null
 
+/** An argument with names followed; `open`: it has more than is written out. */
+export type ValueReader =
+  | { type: 'object'; entries: ReadonlyMap<string, ValueReader>; open: boolean; /** What is spread in and not read. */ spreads: readonly ValueReader[] }
+  | { type: 'array'; items: readonly ValueReader[]; open: boolean }
+  | { type: 'literal'; value: Scalar | null }
+  | { type: 'other' }
+
 /** One call, construction or tagged template in the body of a unit. */
 export interface CallReader {
   readonly type: 'call'
@@ -20,6 +27,10 @@ export interface CallReader {
   /** A property of an object argument, with constants followed. */
   property(position: number, name: string): Argument
   shape(position: number): TypeShape | null
+  /** The argument as far as it is known; null when there is no such argument. */
+  value(position: number): ValueReader | null
+  /** Of a tagged template: its literal parts, and the parts between them; null for a call. */
+  readonly template: { texts: readonly string[]; holes: readonly ValueReader[] } | null
   /** What a function argument is; null when there is no such argument. */
   callback(position: number): CallbackRef | null
 }
@@ -40,8 +51,20 @@ export interface AccessReader {
   readonly place: Place
 }
 
+/** Which part of an argument a column of an effect is written with, or picked by. */
+export interface ColumnSource {
+  /** Index in the effects. */
+  effect: number
+  column: string
+  from: ValueReader
+}
+
 /** null: not mine. `unread`: mine, but the member is not known. */
-export type RecognizerAnswer = Effect[] | { unread: ReasonCode } | null
+export type RecognizerAnswer =
+  | Effect[]
+  | { effects: Effect[]; columns?: readonly ColumnSource[]; unread?: ReasonCode; /** Why members of the effects are null. */ reason?: ReasonCode }
+  | { unread: ReasonCode }
+  | null
 
 export type InvocationRecognizer<Context = RecognizerContext> = (
   call: CallReader,
@@ -59,6 +82,8 @@ export interface RecognizerContext {
   readonly file: string
   /** `recognition` of the bindings the recognizer makes. */
   readonly recognition: string
+  /** Texts of the pack's discovery inputs, by path. */
+  inputs(): ReadonlyMap<string, string>
 }
 
 const isFunction = (value: unknown): boolean => typeof value === 'function'

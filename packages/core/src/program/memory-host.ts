@@ -13,6 +13,7 @@ export function memoryHost(texts: Readonly<Record<string, string>>, workspace: s
     root: '/memory',
     workspace,
     files: () => files,
+    otherFiles: () => Object.keys(texts).filter(f => !files.includes(f)).sort(),
     read: file => texts[file],
     packages: () => packages,
     place(file) {

@@ -9,6 +9,8 @@ import { byCodeUnit } from '../ir/index.js'
 export interface NodeHostOptions {
   root: string
   files: readonly string[]
+  /** Files that hold no source. */
+  otherFiles?: readonly string[]
   /** Unsaved texts by relative file. */
   overlays: ReadonlyMap<string, string>
   aliases?: Readonly<Record<string, string>>
@@ -58,6 +60,7 @@ export function nodeHost(options: NodeHostOptions): SourceHost {
     root,
     workspace: own?.name ?? null,
     files: () => options.files,
+    otherFiles: () => options.otherFiles ?? [],
     read(file) {
       const overlay = options.overlays.get(file)
       if (overlay !== undefined) return overlay

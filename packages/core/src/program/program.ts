@@ -25,7 +25,8 @@ export interface Program {
 
 const sourceFile = /\.[cm]?[jt]sx?$/
 
-export function openProgram(host: SourceHost): Program {
+/** `packageOf`: the package a relative import stands for, when a generator wrote what it leads to. */
+export function openProgram(host: SourceHost, packageOf: (specifier: string, from: string) => string | null = () => null): Program {
   const isWindows = /^[A-Za-z]:[\\/]|^\\\\/.test(host.root)
   /** Files of a host on Windows may come with its separators. */
   const slashed = (file: string): string => (isWindows ? file.replaceAll('\\', '/') : file)
@@ -55,7 +56,8 @@ export function openProgram(host: SourceHost): Program {
     const key = `${from}\0${specifier}`
     const known = resolved.get(key)
     if (known) return known
-    const found = host.resolve(specifier, from)
+    const generated = packageOf(specifier, from)
+    const found: Resolution = generated === null ? host.resolve(specifier, from) : { type: 'package', name: generated, subpath: '', root: '' }
     const answer = found.type === 'project' ? { ...found, file: slashed(found.file) } : found
     resolved.set(key, answer)
     return answer

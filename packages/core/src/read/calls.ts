@@ -1,5 +1,6 @@
 /** Effects of a unit's calls and reads, where its calls lead, and what it could not follow (extraction.md 14, 17). */
-import type { BoundaryBinding, ClassPlace, Effect, Place, Predicate, ReasonCode, Unread } from '../ir/index.js'
+import type { BoundaryBinding, ClassPlace, Effect, Place, Predicate, ReasonCode, Unread, ValueRef } from '../ir/index.js'
+import { canonicalJson } from '../ir/index.js'
 import type { DiscoveredUnit } from '../discover/unit.js'
 import { type CallNode, children, type Expression, type FunctionNode, isClass, isFunction, isMember, keyName, memberName, type Node, strip } from '../program/syntax.js'
 import type { RawDependencyCall, RawGap } from '../raw.js'
@@ -33,6 +34,8 @@ export interface Invocations {
   ): Effect[]
   /** Why members of the effect are null. */
   unreadOf(effect: Effect): Unread[]
+  /** Where the values of its columns came from (E10). */
+  columnsOf(effect: Effect): readonly { column: string; from: ValueRef[] }[]
   /** Sites a recognizer knows without knowing the member. */
   unread: Unread[]
   /** The unit starts a project function that may reject and nothing waits for it (T7). */
@@ -66,6 +69,7 @@ export function openInvocations(input: {
   const ownCalls = new Set(unit.client ? [siteKey(unit.client.chain[0] ?? unit.client.call)] : [])
   const reasons = new Map<string, ReasonCode>()
   const unread: Unread[] = []
+  const columns = new Map<string, readonly { column: string; from: ValueRef[] }[]>()
   /** Calls that are terminals are no effects (E1). */
   const emitted = new Set(walked.outcomes.flatMap(({ completion: { terminal } }) => (terminal?.outcome.type === 'emit' ? [terminal.expr.node] : [])))
   const targets = new Map(walked.calls.filter(site => !emitted.has(site.expr.node)).map(site => [site, targetOf(site)]))
@@ -117,6 +121,7 @@ export function openInvocations(input: {
   /** Keeps why effects of the site have nulls, and why a recognizer knows the site but not its member (E7). */
   function explain(expr: Expr, found: Recognition): Recognition {
     for (const { place } of found.effects) if (place) reasons.set(placeKey(place), found.reason)
+    for (const [effect, named] of found.columns) columns.set(effectKey(effect), named.map(({ column, from }) => ({ column, from: [subjects.refOf(from)] })))
     if (found.unread) unread.push({ at: '/transitions', reason: found.unread, span: { start: expr.node.start, end: expr.node.end } })
     return found
   }
@@ -236,6 +241,7 @@ export function openInvocations(input: {
       return out.sort((a, b) => a.seq - b.seq).flatMap(e => e.effects)
     },
     unread,
+    columnsOf: effect => columns.get(effectKey(effect)) ?? [],
     unreadOf: effect => nullsOf(effect).map(at => ({ at, reason: (effect.place && reasons.get(placeKey(effect.place))) ?? 'unsupportedSyntax' })),
     mayReject: walked.calls.some(site => {
       const parent = site.expr.module.parents.get(site.expr.node)
@@ -244,15 +250,19 @@ export function openInvocations(input: {
   }
 }
 
+/** An effect by its place and what it is, however often it is copied. */
+const effectKey = (effect: Effect): string =>
+  `${effect.place ? placeKey(effect.place) : ''} ${effect.type === 'interaction' ? canonicalJson([effect.binding.semantics, effect.interaction]) : effect.type}`
+
 const placeKey = ({ file, start, end }: Place): string => `${file ?? ''}:${start}-${end}`
 
-/** Nulls of a boundary crossing; that no deployed unit is known says nothing about the read (B9). */
+/** Nulls of a boundary crossing; that no deployed unit is known says nothing about the read (B9), and no access path is the whole container. */
 function nullsOf(effect: Effect): string[] {
   if (effect.type !== 'interaction') return []
   const { semantics } = effect.binding
   const names = (record: object): string[] => Object.entries(record).flatMap(([name, value]) => (value === null ? [name] : []))
   return [
-    ...(semantics.name === 'runtime-config' ? [] : names(semantics).map(name => `/binding/semantics/${name}`)),
+    ...(semantics.name === 'runtime-config' ? [] : names(semantics).filter(name => !(semantics.name === 'storage' && name === 'accessPath')).map(name => `/binding/semantics/${name}`)),
     ...names(effect.interaction).map(name => `/interaction/${name}`),
   ]
 }

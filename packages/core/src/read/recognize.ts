@@ -1,7 +1,8 @@
 /** Asks the packs' recognizers about calls and property reads, through readers that show no syntax tree (extraction.md E7). */
 import type { Effect, Place, ReasonCode, Scalar, TypeShape } from '../ir/index.js'
-import type { AccessReader, CallReader, Origin, PatternPack } from '../pack/index.js'
+import type { AccessReader, CallReader, Origin, PatternPack, ValueReader } from '../pack/index.js'
 import { type CallNode, type Expression, isCall, isFunction, isMember, keyName, memberName, type Node, strip } from '../program/syntax.js'
+import { declaredOrigin } from '../values/declared-origin.js'
 import { originOf } from '../values/origin.js'
 import { literalText, textOf } from '../values/text.js'
 import type { Values } from '../values/resolve.js'
@@ -10,12 +11,15 @@ import type { Expr, Value } from '../values/value.js'
 import { argumentOf } from './arguments.js'
 import { readSchemaReads } from './schema-reads.js'
 import type { Subjects } from './subjects.js'
+import { valueReader } from './value-reader.js'
 
 export interface Recognition {
   effects: Effect[]
   /** Why a member of the effects is null. */
   reason: ReasonCode
   unread: ReasonCode | null
+  /** Columns of the effects, by effect. */
+  columns: ReadonlyMap<Effect, readonly { column: string; from: Expr }[]>
 }
 
 export interface Recognizers {
@@ -57,14 +61,19 @@ export function openRecognizers(input: {
   packs: readonly { pack: PatternPack; applies(file: string): boolean }[]
   placeOf(expr: Expr): Place
   shapeOf(expr: Expr): TypeShape
+  /** Texts of a pack's discovery inputs. */
+  inputsOf(pack: PatternPack): ReadonlyMap<string, string>
   onFault(fault: RecognizerFault): void
 }): Recognizers {
   const { values, subjects } = input
   const known = new WeakMap<Node, EnvironmentParam[]>()
+  const receivers = input.packs.flatMap(p => p.pack.callbackReceivers ?? [])
+  const originIn = (value: Value): Origin => declaredOrigin(values, receivers, value)
   const environment = new Set(input.packs.flatMap(p => p.pack.environmentObjects ?? []))
   const schemaParsers = input.packs.flatMap(p => p.pack.schemaParsers ?? [])
 
-  function callReader(call: Expr<CallNode>): CallReader {
+  /** `sources`: the expressions of the parts of arguments that are given out. */
+  function callReader(call: Expr<CallNode>, sources: Map<ValueReader, Expr>): CallReader {
     const argument = (position: number): Expr | null => {
       const node = call.node.arguments[position]
       return node && node.type !== 'SpreadElement' ? { ...call, node } : null
@@ -73,7 +82,8 @@ export function openRecognizers(input: {
     return {
       type: 'call',
       callee: subjects.calleeText({ ...call, node: call.node.callee }),
-      origin: callees.length === 1 && callees[0] ? originOf(callees[0]) : null,
+      origin: callees.length === 1 && callees[0] ? originIn(callees[0]) : null,
+      template: null,
       isNew: call.node.type === 'NewExpression',
       args: call.node.arguments.map(a => (a.type === 'SpreadElement' ? null : argumentOf(subjects, { ...call, node: a }))),
       place: input.placeOf(call),
@@ -92,6 +102,10 @@ export function openRecognizers(input: {
       shape: position => {
         const at = argument(position)
         return at ? input.shapeOf(unwrapStringify(values, at)) : null
+      },
+      value: position => {
+        const at = argument(position)
+        return at ? valueReader(values, at, sources) : null
       },
       callback: position => {
         const at = argument(position)
@@ -160,20 +174,42 @@ export function openRecognizers(input: {
     })
   }
 
-  function ask(reader: CallReader | AccessReader, expr: Expr): Recognition {
-    const out: Recognition = { effects: [], reason: reasonAt(expr), unread: null }
+  /** ``prisma.$queryRaw`select …` ``. */
+  function tagReader(expr: Expr, sources: Map<ValueReader, Expr>): CallReader | null {
+    const { node } = expr
+    if (node.type !== 'TaggedTemplateExpression') return null
+    const tag = values.one({ ...expr, node: node.tag })
+    const origin = tag ? originIn(tag) : null
+    return origin && {
+      type: 'call', callee: subjects.calleeText({ ...expr, node: node.tag }), origin, isNew: false, args: [], place: input.placeOf(expr),
+      text: () => null, property: () => null, shape: () => null, value: () => null, callback: () => null,
+      template: { texts: node.quasi.quasis.map(q => q.value.cooked ?? q.value.raw), holes: node.quasi.expressions.map(e => valueReader(values, { ...expr, node: e }, sources)) },
+    }
+  }
+
+  function ask(reader: CallReader | AccessReader, expr: Expr, sources: ReadonlyMap<ValueReader, Expr> = new Map()): Recognition {
+    const columns = new Map<Effect, { column: string; from: Expr }[]>()
+    const out: Recognition = { effects: [], reason: reasonAt(expr), unread: null, columns }
     for (const { pack, applies } of input.packs) {
       if (!applies(expr.module.file)) continue
+      const context = { file: expr.module.file, recognition: `@suss/packs/${pack.name}`, inputs: () => input.inputsOf(pack) }
       const list = [
-        ...(reader.type === 'call' ? (pack.invocationRecognizers ?? []).map(r => () => r(reader, { file: expr.module.file, recognition: `@suss/packs/${pack.name}` })) : []),
-        ...(pack.accessRecognizers ?? []).map(r => () => r(reader, { file: expr.module.file, recognition: `@suss/packs/${pack.name}` })),
+        ...(reader.type === 'call' ? (pack.invocationRecognizers ?? []).map(r => () => r(reader, context)) : []),
+        ...(pack.accessRecognizers ?? []).map(r => () => r(reader, context)),
       ]
       for (const run of list) {
         try {
           const answer = run()
           if (!answer) continue
-          if (Array.isArray(answer)) out.effects.push(...answer)
-          else out.unread = answer.unread
+          const { effects = [], columns: named = [], unread = null, reason = out.reason } = Array.isArray(answer) ? { effects: answer } : 'effects' in answer ? answer : { unread: answer.unread }
+          out.reason = reason
+          out.unread ??= unread
+          const placed = effects.map(e => withSite(e, reader))
+          out.effects.push(...placed)
+          for (const { effect, column, from } of named) {
+            const [at, source] = [placed[effect], sources.get(from)]
+            if (at && source) columns.set(at, [...(columns.get(at) ?? []), { column, from: source }])
+          }
         } catch (error) {
           input.onFault({ file: expr.module.file, line: reader.place.line, pack: pack.name, message: error instanceof Error ? error.message : String(error) })
         }
@@ -182,6 +218,9 @@ export function openRecognizers(input: {
     return out
   }
 
+  const withSite = (effect: Effect, reader: CallReader | AccessReader): Effect =>
+    ({ ...effect, location: { start: reader.place.line, end: reader.place.endLine ?? reader.place.line }, place: reader.place })
+
   /** Why the key of a computed read, or the arguments of a call, did not settle. */
   function reasonAt(expr: Expr): ReasonCode {
     const { node } = expr
@@ -189,25 +228,20 @@ export function openRecognizers(input: {
     return asked.flatMap(n => values.resolve({ ...expr, node: n }).flatMap(v => reasonOf(v) ?? [])).at(0) ?? 'unsupportedSyntax'
   }
 
-  const withPlace = (found: Recognition, reader: CallReader | AccessReader): Recognition => ({
-    ...found,
-    effects: found.effects.map(e => ({ ...e, location: { start: reader.place.line, end: reader.place.endLine ?? reader.place.line }, place: reader.place })),
-  })
-
   return {
     ofCall(call) {
-      const reader = callReader(call)
-      const found = withPlace(ask(reader, call), reader)
-      for (const access of [...helperReads(call), ...schemaReads(call)]) {
-        const more = withPlace(ask(access, call), access)
-        found.effects.push(...more.effects)
-      }
+      const sources = new Map<ValueReader, Expr>()
+      const found = ask(callReader(call, sources), call, sources)
+      for (const access of [...helperReads(call), ...schemaReads(call)]) found.effects.push(...ask(access, call).effects)
       return found
     },
     ofAccess(expr) {
-      const out: Recognition = { effects: [], reason: reasonAt(expr), unread: null }
+      const sources = new Map<ValueReader, Expr>()
+      const tag = tagReader(expr, sources)
+      if (tag) return ask(tag, expr, sources)
+      const out: Recognition = { effects: [], reason: reasonAt(expr), unread: null, columns: new Map() }
       for (const reader of accessReaders(expr)) {
-        const found = withPlace(ask(reader, expr), reader)
+        const found = ask(reader, expr)
         out.effects.push(...found.effects)
         out.unread ??= found.unread
       }
@@ -215,6 +249,7 @@ export function openRecognizers(input: {
     },
     isAccess(expr) {
       const { node } = expr
+      if (node.type === 'TaggedTemplateExpression') return input.packs.some(p => p.pack.accessRecognizers || p.pack.invocationRecognizers)
       if (isMember(node)) {
         const root = rootOf(node)
         if (root.type === 'MetaProperty') return true

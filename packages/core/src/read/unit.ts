@@ -56,6 +56,7 @@ export interface ReadEnv {
   isClaimed(fn: FunctionNode): boolean
   /** Binding of a client call of the project, by the site of the library call. */
   clientAt(call: Expr<CallNode>): { binding: import('../ir/index.js').BoundaryBinding; unit: DiscoveredUnit } | null
+  inputsOf(pack: PatternPack): ReadonlyMap<string, string>
   onFault(fault: RecognizerFault): void
 }
 
@@ -119,7 +120,7 @@ export function readUnit(unit: DiscoveredUnit, env: ReadEnv): ReadUnit {
     isCatchVariable: expr => isCatchName(expr) || isThrown(expr),
     statusRange: expr => client?.statusRange(expr) ?? null,
   })
-  const recognizers = openRecognizers({ values, subjects, packs: env.packs, placeOf: places.of, shapeOf: shapes.shapeOf, onFault: env.onFault })
+  const recognizers = openRecognizers({ values, subjects, packs: env.packs, placeOf: places.of, shapeOf: shapes.shapeOf, inputsOf: env.inputsOf, onFault: env.onFault })
   const roles = openRoles({ unit, owner, values, subjects, statuses, patterns, thrownClass: expr => caughtClass(thrownValue(values, numberOf, expr)) })
   const changes = openChanges({ values, subjects, owner, exitCodeWrites: new Set(allPacks.flatMap(p => p.exitCodeWrites ?? [])) })
   const inlining = openInlining({ unit, values, roles, isClaimed: env.isClaimed })
@@ -205,7 +206,7 @@ export function readUnit(unit: DiscoveredUnit, env: ReadEnv): ReadUnit {
     const raw: RawBranch = {
       conditions: written.conditions.map(c => ({ ...c, predicate: alternatives.rewrite(c.predicate) })),
       terminal: { output: made.output, place, ...(made.output.type === 'response' && !isSentAsJson(terminal.expr) ? { sentAsIs: true as const } : {}), ...(made.reason ? { statusReason: made.reason } : {}), ...(made.text !== undefined ? { statusText: made.text } : {}), ...(made.hole === undefined ? {} : { statusHole: made.hole }), ...(made.thrown ? { thrown: made.thrown } : {}), ...(made.rejects ? { rejects: true } : {}) },
-      effects: folded.effects.map(effect => ({ effect, unread: calls.unreadOf(effect) })),
+      effects: folded.effects.map(effect => ({ effect, unread: calls.unreadOf(effect), columns: calls.columnsOf(effect) })),
       location,
       isDefault: isDefault(lits, terminal.expr),
       ...(clientFacts ? { expectedInput: clientFacts.expectedInput } : {}),

@@ -74,11 +74,21 @@ function summarizeBranch(unit: string, branch: RawBranch): Transition {
     conditions: branch.conditions.map(c => c.predicate),
     output,
     effects: branch.effects.map(e => e.effect),
+    ...provenanceOf(branch),
     location: branch.location,
     isDefault: branch.isDefault,
     ...(branch.expectedInput ? { expectedInput: branch.expectedInput } : {}),
     ...(Object.keys(metadata).length > 0 ? { metadata } : {}),
   }
+}
+
+const maxRefs = 8
+
+/** Per column of an effect, where its value came from (E10). */
+function provenanceOf(branch: RawBranch): Pick<Transition, 'provenance'> {
+  const entries = branch.effects.flatMap(({ columns = [] }, effect) =>
+    columns.map(({ column, from }) => ({ at: { effect, column }, from: from.slice(0, maxRefs) })))
+  return entries.length > 0 ? { provenance: entries } : {}
 }
 
 function statusKey({ terminal }: RawBranch): string {

@@ -345,7 +345,9 @@ export function openValues(program: Program, transparent: readonly TransparentWr
         return name === '*' ? wholeModule(other) : exported(other, name)
       }
       case 'builtin': return [{ type: 'external', module: `node:${target.name}`, path: name === '*' ? [] : [name] }]
-      case 'package': case 'missing': return [{ type: 'external', module: specifier, path: name === '*' ? [] : [name] }]
+      // a relative import of a package leads to what a generator wrote for it
+      case 'package': return [{ type: 'external', module: specifier.startsWith('.') ? target.name : specifier, path: name === '*' ? [] : [name] }]
+      case 'missing': return [{ type: 'external', module: specifier, path: name === '*' ? [] : [name] }]
       default: return target satisfies never
     }
   }

@@ -142,7 +142,8 @@ function nullsOf(summary: BehavioralSummary): string[] {
   const out: string[] = []
   const semantics = (value: unknown, at: string): void => {
     if (typeof value !== 'object' || value === null) return
-    for (const [key, member] of Object.entries(value)) if (member === null) out.push(`${at}/${key}`)
+    // a whole container has no access path
+    for (const [key, member] of Object.entries(value)) if (member === null && key !== 'accessPath') out.push(`${at}/${key}`)
   }
   semantics(summary.identity.boundaryBinding?.semantics, '/identity/boundaryBinding/semantics')
   summary.inputs.forEach((input, i) => {
