@@ -221,3 +221,10 @@ test('what is read of an answer is no read of a refused call that throws', () =>
   expect([...new Set(pathsOf('response'))]).toEqual(['name'])
   expect([...new Set(pathsOf('exception'))]).toEqual(['message'])
 })
+
+test('a base that is a hole glued to text is unread as a whole: the path stays as the call wrote it', () => {
+  const s = clientOf('import axios from "axios"\nconst api = axios.create({ baseURL: `${window.base}api` })\nexport const f = () => api.get("/queues")')
+  expect(route(s)).toMatch(/^\{.*\} GET \/queues$/)
+  const made = clientsOf('import axios from "axios"\nexport class Api { constructor({ basePath } = { basePath: "" }) { this.axios = axios.create({ baseURL: `${basePath}api` }) } queues() { return this.axios.get("/queues") } }')
+  expect(made.map(route)).toEqual([expect.stringMatching(/GET \/queues$/)])
+})

@@ -17,13 +17,20 @@ const written = (text: Text): string =>
 export function joinBase(base: Text | null, path: Text): Text {
   const [first] = path
   if (!base || (typeof first === 'string' && /^([a-z][a-z0-9+.-]*:)?\/\//i.test(first))) return path
-  const head = base
+  const head = readableBase(base)
     .map((p, i) => (i === base.length - 1 && typeof p === 'string' ? p.replace(/\/+$/, '') : p))
     .filter(p => p !== '')
   const tail = path
     .map((p, i) => (i === 0 && typeof p === 'string' ? p.replace(/^\/+/, '') : p))
     .filter(p => p !== '')
   return tail.length === 0 ? head : [...head, '/', ...tail]
+}
+
+/** A hole glued to text (`${base}api`) makes the whole base unread: the path stays as the call wrote it. */
+function readableBase(base: Text): Text {
+  const [first, second] = base
+  const isGlued = typeof first === 'object' && second !== undefined && !(typeof second === 'string' && /^[/?#]/.test(second))
+  return isGlued ? [first] : base
 }
 
 export function addressOf(text: Text): ClientAddress {
