@@ -26,6 +26,7 @@ import { discoverPackageExports } from './package-exports.js'
 import { discoverPackageImports } from './package-import.js'
 import { discoverRoutes, type UnreadRoutes } from './registration-call.js'
 import { discoverTestCases, isTestPattern } from './test-case.js'
+import { openRewrites } from './rewrites.js'
 import type { StubSource } from './stubs.js'
 import type { DiscoveredUnit } from './unit.js'
 
@@ -85,8 +86,19 @@ export function discoverProject(input: { values: Values; callers: CallerIndex; p
   units.push(...graphqlUnits(input))
   units.push(...discoverClients({ values, callers, packs: packs.map(pack => ({ pack, gate: input.gateOf(pack.requiresImport) })) }))
   for (const pack of packs) units.push(...discoverPackageExports({ values, pack }), ...discoverPackageImports({ values, pack }))
-  const distinct = withoutRepeats(units)
+  const distinct = withoutRepeats(units).map(withRewrites(values))
   return { units: distinct, unreadRoutes, stubs, scheduled: new Set(distinct.flatMap(u => (u.parent && u.body ? [u.body.node as Node] : []))), claimed: new Set(distinct.flatMap(u => (u.body && !isOfCalls(u) ? [u.body.node as Node] : []))) }
+}
+
+/** A client's path without host may be rewritten by a development proxy or by its framework. */
+function withRewrites(values: Values): (unit: DiscoveredUnit) => DiscoveredUnit {
+  const rewritten = openRewrites(values)
+  return unit => {
+    const semantics = unit.kind === 'client' ? unit.binding?.semantics : undefined
+    const path = semantics?.name === 'rest' && semantics.host === undefined ? semantics.path : null
+    const found = path ? rewritten(unit.registration.module.file, path) : null
+    return found ? { ...unit, metadata: { ...unit.metadata, http: { ...(unit.metadata['http'] as object | undefined), rewritten: found } } } : unit
+  }
 }
 
 /** Units about calls inside a function: the function is still its own. */
