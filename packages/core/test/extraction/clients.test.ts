@@ -228,3 +228,20 @@ test('a base that is a hole glued to text is unread as a whole: the path stays a
   const made = clientsOf('import axios from "axios"\nexport class Api { constructor({ basePath } = { basePath: "" }) { this.axios = axios.create({ baseURL: `${basePath}api` }) } queues() { return this.axios.get("/queues") } }')
   expect(made.map(route)).toEqual([expect.stringMatching(/GET \/queues$/)])
 })
+
+test('extraction/R07 a wrapper in another package of the workspace, three calls deep and four', () => {
+  const files = (levels: number) => ({
+    'packages/http/package.json': '{ "name": "@acme/http", "exports": "./src/index.ts" }',
+    'packages/http/src/index.ts': [
+      'const one = p => fetch(p)',
+      ...['two', 'three', 'four'].slice(0, levels - 1).map((name, i) => `const ${name} = p => ${['one', 'two', 'three'][i]}(p)`),
+      `export const get = ${['one', 'two', 'three', 'four'][levels - 1]}`,
+    ].join('\n'),
+    'package.json': '{ "name": "web" }',
+  })
+  const app = 'import { get } from "@acme/http"\nexport const load = () => get("/a")'
+  expect(clientsOf(app, files(3)).map(s => `${s.location.file} ${route(s)}`)).toEqual(['src/a.ts GET /a'])
+  const deep = clientsOf(app, files(4))
+  expect(new Set(deep.map(route))).toEqual(new Set(['GET null']))
+  expect(deep.flatMap(reasons)).toContain('depthLimit')
+})

@@ -1,5 +1,9 @@
 /** extraction.md 25.1: discovery and values. */
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
+import { openProject } from '../../src/project.js'
 import { extractExpress, extractSources, handlers, clients, route, shown, unit } from '../../src/testing/extract-source.js'
 import { openProgram } from '../../src/program/program.js'
 import { memoryHost } from '../../src/program/memory-host.js'
@@ -182,4 +186,27 @@ test('extraction/X1 routers made in the list a loop runs over', () => {
   const made = 'const make = (p) => { const r = express.Router(); r.get(p, h); return r }\n'
   expect(routes(extractExpress(`${made}for (const r of [make("/1")]) app.use("/a", r)`))).toEqual(['GET /a/1'])
   expect(routes(extractExpress(`${made}for (const [p, r] of [["/b", make("/2")], ["/c", make("/3")]]) app.use(p, r)`)).toSorted()).toEqual(['GET /b/2', 'GET /c/3'])
+})
+
+test('extraction/X44 a function of a workspace package outside the run has that package’s name and path', () => {
+  const root = mkdtempSync(join(realpathSync(tmpdir()), 'suss-x44-'))
+  try {
+    const texts = {
+      'package.json': '{ "name": "press", "private": true, "workspaces": ["packages/*"] }',
+      'packages/app/package.json': '{ "name": "@acme/app" }',
+      'packages/app/src/a.ts': 'import { publish } from "@acme/report"\nexport function run() { publish("a") }\nrun()',
+      'packages/report/package.json': '{ "name": "@acme/report", "exports": "./src/index.ts" }',
+      'packages/report/src/index.ts': 'export function publish(title: string) { return store(title) }\nfunction store(title: string) { return title }',
+    }
+    for (const [name, text] of Object.entries(texts)) {
+      mkdirSync(dirname(join(root, name)), { recursive: true })
+      writeFileSync(join(root, name), text)
+    }
+    const { summaries } = openProject({ root: join(root, 'packages/app'), types: 'off' }).extract()
+    expect(summaries.filter(s => s.kind === 'library').map(s => s.identity.id)).toEqual(['@acme/app:src/a.ts::run', '@acme/report:src/index.ts::publish', '@acme/report:src/index.ts::store'])
+    const run = summaries.find(s => s.identity.name === 'run' && s.kind === 'library')
+    expect(run?.transitions[0]?.effects[0]).toMatchObject({ callee: 'publish', summary: '@acme/report:src/index.ts::publish' })
+  } finally {
+    rmSync(root, { recursive: true, force: true })
+  }
 })
