@@ -197,6 +197,16 @@ describe('packs/U17 timers', () => {
   })
 })
 
+test('packs/U20 a result that becomes the exit code', () => {
+  const found = summariesIn('const run = () => (bad ? 1 : 0)\nprocess.exitCode = run()')
+  const made = found.find(s => s.identity.name === 'run')
+  expect(made?.transitions.map(t => t.output)).toMatchObject([
+    { type: 'return', value: { value: 1 } },
+    { type: 'return', value: { value: 0 } },
+  ])
+  expect(made?.metadata?.['process']).toEqual({ exitCodeFrom: 'return' })
+})
+
 test('exit codes', () => {
   expect(
     listedIn(summariesIn(main(`if (a) process.exit(3); if (b) process.exit(); if (c) process.abort()`))),

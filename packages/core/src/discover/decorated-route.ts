@@ -33,7 +33,7 @@ export interface DecoratedInput {
 export function discoverDecoratedRoutes(input: DecoratedInput): DiscoveredUnit[] {
   const { pack } = input
   const routes = pack.discovery.filter(
-    (d): d is DiscoveryPattern & { match: RouteMatch } => d.match.type === 'decoratedRoute' && !d.wraps,
+    (d): d is DiscoveryPattern & { match: RouteMatch } => d.match.type === 'decoratedRoute' && !d.wraps && !d.binding,
   )
   return routes.flatMap(pattern => unitsOf(input, pattern))
 }

@@ -26,6 +26,8 @@ import { discoverPackageExports } from './package-exports.js'
 import { discoverPackageImports } from './package-import.js'
 import { discoverRoutes, type UnreadRoutes } from './registration-call.js'
 import { discoverTestCases, isTestPattern } from './test-case.js'
+import { discoverCallbacks, isCallbackPattern } from './callback-argument.js'
+import { discoverDecoratedConsumers } from './decorated-consumer.js'
 import { openRewrites } from './rewrites.js'
 import type { StubSource } from './stubs.js'
 import type { DiscoveredUnit } from './unit.js'
@@ -53,6 +55,7 @@ export function discoverProject(input: { values: Values; callers: CallerIndex; p
     for (const pattern of pack.discovery) {
       const gate = input.gateOf(pattern.requiresImport ?? pack.requiresImport)
       if (isRoutePattern(pattern)) units.push(...discoverElementRoutes({ values, pack, pattern, gate }))
+      if (isCallbackPattern(pattern)) units.push(...discoverCallbacks({ values, pack, pattern, gate }))
       if (isTestPattern(pattern)) units.push(...discoverTestCases({ values, pack, pattern, gate }))
       if (isClassPattern(pattern)) units.push(...discoverClasses({ values, pack, pattern, gate }))
       if (pattern.match.type === 'namedExport') units.push(...unclaimed(units, pack, discoverNamedExports({ values, pack, pattern, factories }, values.program.modules.filter(m => isNamed(pattern) || gate(m.file)), pattern.match.names)))
@@ -78,7 +81,7 @@ export function discoverProject(input: { values: Values; callers: CallerIndex; p
   const wrappers = openClassWrappers(values)
   for (const pack of packs) {
     const decorated = { values, contexts, pack, gate: input.gateOf(pack.requiresImport), wrappers }
-    units.push(...discoverDecoratedRoutes(decorated), ...discoverDecoratedMethods(decorated))
+    units.push(...discoverDecoratedRoutes(decorated), ...discoverDecoratedMethods(decorated), ...discoverDecoratedConsumers(decorated))
   }
   units.push(...wrappers.units())
   for (const [id, stub] of wrappers.stubs) stubs.set(id, stub)

@@ -17,7 +17,7 @@ export interface DiscoveredUnit {
   bodyReason: ReasonCode | null
   binding: BoundaryBinding | null
   /** Every null of the binding, with its reason (B6). */
-  unread: { field: 'method' | 'path' | 'prefix' | 'host' | 'receiver'; reason: ReasonCode; detail: string }[]
+  unread: { field: 'method' | 'path' | 'prefix' | 'host' | 'receiver' | 'channel'; reason: ReasonCode; detail: string }[]
   terminals: readonly TerminalPattern[]
   inputMapping: InputMappingPattern
   /** How the framework invokes it; null for a unit that is no wrapper. */

@@ -1,6 +1,6 @@
 /** Interprets `throwExpression`: a throw, with the status the framework sends for it. */
 import type { TerminalPattern } from '../../pack/index.js'
-import { type Expression, isCall, strip } from '../../program/syntax.js'
+import { type CallNode, type Expression, isCall, strip } from '../../program/syntax.js'
 import type { Values } from '../../values/resolve.js'
 import type { Expr } from '../../values/value.js'
 import type { ThrownValue } from '../thrown.js'
@@ -41,6 +41,10 @@ export function constructedStatus(input: { patterns: readonly TerminalPattern[];
   const text = made.module.text.slice(made.node.callee.start, made.node.callee.end)
   for (const pattern of input.patterns.filter(isThrowPattern)) {
     const source = pattern.extraction.statusCode
+    if (source?.from === 'argumentConstructor' && matchThrow(pattern, text)) {
+      const code = wrappedStatus(source, made as Expr<CallNode>)
+      if (code !== null) return code
+    }
     if ((source?.from !== 'argument' && source?.from !== 'argumentProperty') || !matchThrow(pattern, text)) continue
     const node = made.node.arguments[source.position]
     const argument: Expr | null = node && node.type !== 'SpreadElement' ? { ...made, node } : null
@@ -49,4 +53,11 @@ export function constructedStatus(input: { patterns: readonly TerminalPattern[];
     if (status !== null) return status
   }
   return null
+}
+
+/** `throw wrap(new HttpError.NotFound())`: by the class made in the argument. */
+function wrappedStatus({ position, codes }: { position: number; codes: Readonly<Record<string, number>> }, made: Expr<CallNode>): number | null {
+  const argument = made.node.arguments[position]
+  const node = argument && argument.type !== 'SpreadElement' ? strip(argument) : null
+  return node?.type === 'NewExpression' ? constructorStatus(codes, made.module.text.slice(node.callee.start, node.callee.end)) : null
 }
