@@ -205,7 +205,7 @@ function targeted(target: string, path: string): Rewritten {
 
 /** The text an expression starts with; `whole`: it is all there is. */
 function literalLead(source: string): { text: string; whole: boolean } {
-  const [lead = ''] = /^(?:\\[/.\-]|[\w/-])*/.exec(source) ?? []
+  const [lead = ''] = /^(?:\\[/.-]|[\w/-])*/.exec(source) ?? []
   const isCut = /[*+?{]/.test(source[lead.length] ?? '')
   const text = lead.replace(/\\/g, '')
   return { text: isCut ? text.slice(0, -1) : text, whole: lead.length === source.length }

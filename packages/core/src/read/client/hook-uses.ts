@@ -70,5 +70,8 @@ export function openHookUses(values: Values, hooks: readonly ResultHook[]): (fn:
     return out
   }
 
-  return fn => (index ??= build()).get(fn) ?? []
+  return fn => {
+    index ??= build()
+    return index.get(fn) ?? []
+  }
 }
