@@ -173,7 +173,7 @@ export function readUnit(unit: DiscoveredUnit, env: ReadEnv): ReadUnit {
   }
 
   function componentFacts(fn: FunctionNode | null): { component?: { propTypes: Record<string, string> } } {
-    const types = fn && unit.inputMapping.type === 'componentProps' ? propTypes(fn, module, values.program, unit.inputMapping.paramPosition) : null
+    const types = fn && unit.inputMapping.type === 'componentProps' ? propTypes(fn, module, values, unit.inputMapping.paramPosition) : null
     return types ? { component: { propTypes: types } } : {}
   }
 

@@ -2,7 +2,7 @@
 import type { Input } from '../../ir/index.js'
 import type { InputMappingPattern } from '../../pack/index.js'
 import type { SourceModule } from '../../program/module.js'
-import type { Program } from '../../program/program.js'
+import type { Values } from '../../values/resolve.js'
 import { isCall, isClass, type FunctionNode, keyName, type Node } from '../../program/syntax.js'
 import type { DiscoveredUnit } from '../../discover/unit.js'
 import { membersOf, type TypeNode, type WrittenMember } from './type-syntax.js'
@@ -13,10 +13,10 @@ export function componentProps(
   mapping: Mapping,
   fn: FunctionNode,
   module: SourceModule,
-  program: Program,
+  values: Values,
 ): Input[] {
   const type = propsType(fn, module, mapping.paramPosition)
-  const members = type ? membersOf(program, type) : null
+  const members = type ? membersOf(values, type) : null
   const position = mapping.paramPosition
   const whole = mapping.wholeParamRole ?? 'props'
   if (classOf(fn, module))
@@ -64,11 +64,11 @@ export function componentProps(
 export function propTypes(
   fn: FunctionNode,
   module: SourceModule,
-  program: Program,
+  values: Values,
   position: number,
 ): Record<string, string> | null {
   const type = propsType(fn, module, position)
-  const members = type ? membersOf(program, type) : null
+  const members = type ? membersOf(values, type) : null
   return members && members.size > 0
     ? Object.fromEntries([...members].map(([name, { text }]) => [name, text]))
     : null

@@ -29,7 +29,7 @@ type Readers = { [Type in InputMappingPattern['type']]?: Reader<Type> }
 /** Interpreters of this build; a pack that names another mapping is refused when it is loaded. */
 export const inputReaders: Readers = {
   positionalParams, allPositional, objectParam, decoratedParams,
-  componentProps: (mapping, fn, { values }, unit) => componentProps(mapping, fn, unit.body?.module ?? unit.registration.module, values.program),
+  componentProps: (mapping, fn, { values }, unit) => componentProps(mapping, fn, unit.body?.module ?? unit.registration.module, values),
 }
 
 export function readInputs(unit: DiscoveredUnit, owner: FunctionNode | null, context: InputContext): Input[] {
