@@ -3,12 +3,12 @@ import { type Interpreters, type PatternPack, requireInterpreters } from './pack
 import { inputReaders } from './read/inputs/read-inputs.js'
 
 const interpreters: Interpreters = {
-  discovery: new Set(['registrationCall', 'registrationLoop', 'clientCall', 'fileConvention', 'namedExport', 'decoratedRoute', 'decoratedMethod', 'packageExports', 'packageImport', 'jsxElementRoute', 'resolverMap', 'graphqlHookCall', 'graphqlImperativeCall', 'testCase', 'callbackArgument']),
+  discovery: new Set(['registrationCall', 'registrationLoop', 'registrationTemplate', 'clientCall', 'fileConvention', 'namedExport', 'decoratedRoute', 'decoratedMethod', 'packageExports', 'packageImport', 'jsxElementRoute', 'resolverMap', 'graphqlHookCall', 'graphqlImperativeCall', 'testCase', 'callbackArgument']),
   method: new Set(['fromRegistration', 'fromArgumentProperty', 'literal', 'fromMemberChain', 'fromExportName', 'fromContract', 'fromClientMethod']),
   path: new Set(['fromArgument', 'fromArgumentProperty', 'fromMemberChain', 'fromFilename', 'fromRouteModule', 'fromContract', 'fromClientMethod']),
   channel: new Set(['decoratorArgument', 'callArgument', 'literal', 'unstated']),
-  wraps: new Set(['method', 'routeOption', 'scopeExport', 'decorator', 'consumer']),
-  terminal: new Set(['parameterMethodCall', 'returnStatement', 'throwExpression', 'returnShape', 'functionCall', 'functionFallthrough', 'parameterCall', 'assertion', 'jsxReturn']),
+  wraps: new Set(['method', 'routeOption', 'constructorOption', 'scopeExport', 'decorator', 'consumer']),
+  terminal: new Set(['parameterMethodCall', 'returnStatement', 'throwExpression', 'returnShape', 'functionCall', 'functionFallthrough', 'parameterCall', 'assertion', 'jsxReturn', 'propertyAssignment']),
   statusCode: new Set(['property', 'argument', 'argumentProperty', 'thrownProperty', 'constructor', 'argumentConstructor']),
   body: new Set(['property', 'argument']),
   inputMapping: new Set(Object.keys(inputReaders)),

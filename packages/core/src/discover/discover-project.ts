@@ -28,6 +28,7 @@ import { discoverRoutes, type UnreadRoutes } from './registration-call.js'
 import { discoverTestCases, isTestPattern } from './test-case.js'
 import { discoverCallbacks, isCallbackPattern } from './callback-argument.js'
 import { discoverDecoratedConsumers } from './decorated-consumer.js'
+import { discoverTemplates, isTemplatePattern } from './registration-template.js'
 import { openRewrites } from './rewrites.js'
 import type { StubSource } from './stubs.js'
 import type { DiscoveredUnit } from './unit.js'
@@ -55,6 +56,7 @@ export function discoverProject(input: { values: Values; callers: CallerIndex; p
     for (const pattern of pack.discovery) {
       const gate = input.gateOf(pattern.requiresImport ?? pack.requiresImport)
       if (isRoutePattern(pattern)) units.push(...discoverElementRoutes({ values, pack, pattern, gate }))
+      if (isTemplatePattern(pattern)) units.push(...discoverTemplates({ values, pack, pattern, gate }))
       if (isCallbackPattern(pattern)) units.push(...discoverCallbacks({ values, pack, pattern, gate }))
       if (isTestPattern(pattern)) units.push(...discoverTestCases({ values, pack, pattern, gate }))
       if (isClassPattern(pattern)) units.push(...discoverClasses({ values, pack, pattern, gate }))

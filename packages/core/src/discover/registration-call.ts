@@ -64,6 +64,7 @@ export function discoverRoutes(values: Values, contexts: Contexts, patterns: Rou
     if (mount?.plugins) readPlugins(registration)
     else if (mount || patterns.wraps.some(w => 'method' in w.wrap && w.wrap.method === registration.method)) readUse(registration)
   }
+  readConstructors()
   noteUnreadLoops()
   const notFounds = openNotFounds({ values, pack, registrations: routables.registrations, edges })
   for (const registration of routables.registrations) if (registration.pattern) readRoute(registration)
@@ -186,6 +187,22 @@ export function discoverRoutes(values: Values, contexts: Contexts, patterns: Rou
           if (use) wrappings.push({ routable: receiver.key, use, order: anyOrder ? null : order })
         }
         noteMountedLibrary(call, target, prefixes)
+      }
+    }
+  }
+
+  /** A function in the options of the call that makes a routable runs around all its routes. */
+  function readConstructors(): void {
+    const options = patterns.wraps.filter(w => 'constructorOption' in w.wrap)
+    if (options.length === 0) return
+    const made = new Map(routables.registrations.flatMap(r => r.receivers).flatMap(r => (r.made ? [[r.key, r.made] as const] : [])))
+    for (const [routable, call] of made) {
+      const [first] = call.node.arguments
+      if (!first || first.type === 'SpreadElement') continue
+      for (const wrap of options) {
+        const given = 'constructorOption' in wrap.wrap ? optionOf(values, { ...call, node: first }, wrap.wrap.constructorOption) : null
+        const use = given ? uses.useOf(given, [wrap], null) : null
+        if (use) wrappings.push({ routable, use, order: null })
       }
     }
   }

@@ -23,7 +23,7 @@ import { isReturnShapePattern, matchReturnShape } from './terminals/return-shape
 import { isReturnPattern, matchReturn } from './terminals/return-statement.js'
 import { isThrowPattern, matchThrow } from './terminals/throw-expression.js'
 
-export interface Roles extends Pick<WalkInput, 'complete' | 'roleOf' | 'assertionOf' | 'pendingStatus' | 'thrownClass' | 'acts'> {
+export interface Roles extends Pick<WalkInput, 'complete' | 'roleOf' | 'assertionOf' | 'pendingStatus' | 'assignedAnswer' | 'thrownClass' | 'acts'> {
   /** The call hands the response, or the whole of it, to something else. */
   takesResponse(call: Expr<CallNode>): boolean
   /** The argument is the response or the continuation, or an object that holds one. */
@@ -241,6 +241,16 @@ export function openRoles(input: {
     return found ? context.statusOf({ ...assignment, node: node.right }) : null
   }
 
+  /** `ctx.body = x`: what is sent when the path ends. */
+  function assignedAnswer(assignment: Expr): Omit<TerminalSite, 'order' | 'shown'> | null {
+    const { node } = assignment
+    if (node.type !== 'AssignmentExpression' || node.operator !== '=' || !isMember(node.left)) return null
+    const name = memberName(node.left)
+    const object = { ...assignment, node: node.left.object }
+    const pattern = patterns.find(p => p.match.type === 'propertyAssignment' && p.match.property === name && context.isPatternParam(object, p.match))
+    return pattern ? site(assignment, { type: 'response', body: { ...assignment, node: node.right }, codes: null, fallbackStatus: pattern.extraction.defaultStatusCode ?? null }) : null
+  }
+
   const complete: WalkInput['complete'] = (how, path, record) => {
     const { state } = path
     if (state.answer) {
@@ -275,6 +285,11 @@ export function openRoles(input: {
       case 'return': case 'end': {
         if (state.continued) {
           record({ key: state.continued.key, order: state.continued.order, terminal: state.continued, gap: null, place: null, apart: false }, path)
+          return
+        }
+        if (state.assigned?.outcome.type === 'response') {
+          const { assigned } = state
+          record({ key: `assigned ${assigned.key}${state.status ? JSON.stringify(state.status.type === 'literal' ? state.status.value : state.status.text) : ''}`, order: assigned.order, terminal: { ...assigned, outcome: { ...state.assigned.outcome, codes: state.status } }, gap: null, place: null, apart: false }, path)
           return
         }
         const value = how.type === 'return' ? how.end.value : null
@@ -426,9 +441,9 @@ export function openRoles(input: {
   }
 
   return {
-    complete, roleOf, assertionOf, isMadeAnswer: v => v.type === 'call' && made.some(p => matchFunctionCall(p, v.expr, context)), pendingStatus, isOutcomeArgument, isCaught, isNotFoundCall,
+    complete, roleOf, assertionOf, isMadeAnswer: v => v.type === 'call' && made.some(p => matchFunctionCall(p, v.expr, context)), pendingStatus, assignedAnswer, isOutcomeArgument, isCaught, isNotFoundCall,
     thrownClass: (expr, caught) => (isCaught(expr) ? caught : input.thrownClass(expr)),
-    acts: expr => (isCall(expr.node) ? roleOf({ ...expr, node: expr.node }).type !== 'plain' : pendingStatus(expr) !== null),
+    acts: expr => (isCall(expr.node) ? roleOf({ ...expr, node: expr.node }).type !== 'plain' : pendingStatus(expr) !== null || assignedAnswer(expr) !== null),
     takesResponse(call) {
       if (responses.length === 0) return false
       if (call.node.arguments.some(a => isResponse({ ...call, node: a.type === 'SpreadElement' ? a.argument : a }))) return true

@@ -132,6 +132,7 @@ export function readUnit(unit: DiscoveredUnit, env: ReadEnv): ReadUnit {
     returnsDecision: patterns.some(p => p.match.type === 'returnStatement' && p.match.value !== undefined),
     assertionOf: roles.assertionOf,
     pendingStatus: roles.pendingStatus,
+    assignedAnswer: roles.assignedAnswer,
     thrownClass: roles.thrownClass,
     acts: roles.acts,
     inlineOf: inlining.inlineOf,

@@ -63,3 +63,61 @@ test('argumentConstructor: the status of a wrapped error by the class made in th
   const found = unitsOf(wrapped, { 'src/a.ts': 'import express from "express"\nimport { wrap, HttpError } from "errors"\nexpress().get("/x", (req, res) => { throw wrap(new HttpError.NotFound("no")) })' })
   expect(found.flatMap(s => s.transitions.map(shown))).toEqual(['[] 404'])
 })
+
+const rest = (s: BehavioralSummary): string => {
+  const semantics = s.identity.boundaryBinding?.semantics
+  return semantics?.name === 'rest' ? `${semantics.method} ${semantics.path}: ${s.transitions.map(shown).join('; ')}` : s.kind
+}
+const route = { method: { type: 'fromRegistration' as const, position: 'methodName' as const }, path: { type: 'fromArgument' as const, position: 0 } }
+
+test('propertyAssignment: the last assignment is sent when the path ends, with the status of then', () => {
+  const koa = pack({
+    protocol: 'http',
+    discovery: [{ kind: 'handler', match: { type: 'registrationCall', importModule: '@koa/router', importName: 'default', registrationChain: ['.get'] }, bindingExtraction: route }],
+    terminals: [
+      { kind: 'response', match: { type: 'propertyAssignment', parameterPosition: 0, property: 'body' }, extraction: { defaultStatusCode: 200 } },
+      { kind: 'response', match: { type: 'parameterMethodCall', parameterPosition: 0, methodChain: ['redirect'], statementStatus: { property: 'status' } }, extraction: { defaultStatusCode: 302 } },
+      { kind: 'throw', match: { type: 'throwExpression' }, extraction: {} },
+    ],
+    inputMapping: { type: 'positionalParams', params: [{ position: 0, role: 'context' }] },
+  })
+  const found = unitsOf(koa, { 'src/a.ts': 'import Router from "@koa/router"\nconst r = new Router()\nr.get("/a", async ctx => { if (!ctx.query.id) { ctx.status = 400; ctx.body = { e: 1 }; return } ctx.body = { a: 1 }; ctx.status = 201 })\nr.get("/b", ctx => { ctx.body = 1; if (ctx.bad) throw new Error() })\nr.get("/c", other => { const o = {}; o.body = 1 })' })
+  expect(found.map(rest)).toEqual([
+    'GET /a: [!ctx.query.id] 400; [ctx.query.id] 201',
+    'GET /b: [!ctx.bad] 200; [ctx.bad] throw Error',
+    'GET /c: ',
+  ])
+  expect(found[0]?.transitions.map(t => (t.output.type === 'response' && t.output.body?.type === 'record' ? Object.keys(t.output.body.properties) : null))).toEqual([['e'], ['a']])
+})
+
+test('constructorOption: a function in the options that make a routable runs around its routes', () => {
+  const own = pack({
+    protocol: 'http',
+    discovery: [
+      { kind: 'handler', match: { type: 'registrationCall', importModule: 'server', importName: 'Server', registrationChain: ['.get'] }, bindingExtraction: route },
+      { kind: 'middleware', match: { type: 'registrationCall', importModule: 'server', importName: 'Server', registrationChain: [] }, wraps: { constructorOption: 'onError', targetPosition: 0, throwParam: 0 } },
+    ],
+    terminals: [
+      { kind: 'response', match: { type: 'parameterMethodCall', parameterPosition: 0, methodChain: ['json'] }, extraction: { statusCode: { from: 'argument', position: 1 }, body: { from: 'argument', position: 0 }, defaultStatusCode: 200 } },
+      { kind: 'throw', match: { type: 'throwExpression' }, extraction: {}, producesResponse: true },
+    ],
+    inputMapping: { type: 'positionalParams', params: [{ position: 0, role: 'context' }] },
+  })
+  const found = unitsOf(own, { 'src/a.ts': 'import { Server } from "server"\nconst s = new Server({ onError: (e, c) => c.json({}, 503) })\ns.get("/a", c => { throw new Error("x") })\nconst t = new Server()\nt.get("/b", c => { throw new Error("x") })' })
+  expect(found.map(rest)).toEqual(['GET /a: [] throw Error; [] 503', 'GET /b: [] throw Error'])
+})
+
+test('registrationTemplate: one call of a helper is the routes the pattern lists', () => {
+  const crud = pack({
+    protocol: 'http',
+    discovery: [{
+      kind: 'handler',
+      match: {
+        type: 'registrationTemplate', helperName: 'registerCrud', subject: { argument: 0, importModule: 'express', importNames: ['default'] },
+        registrations: [{ method: 'get', pathTemplate: '/{1}', handlerArg: '{2}.list' }, { method: 'get', pathTemplate: '/{1}/:id', handlerArg: '{2}.get' }],
+      },
+    }],
+  })
+  const text = 'import express from "express"\nimport { registerCrud } from "crud"\nconst app = express()\nconst users = { list: () => 1, get: () => 2 }\nregisterCrud(app, "users", users)\nregisterCrud({}, "posts", users)'
+  expect(unitsOf(crud, { 'src/a.ts': text }).map(rest)).toEqual(['GET /users: [] return 1', 'GET /users/:id: [] return 2'])
+})

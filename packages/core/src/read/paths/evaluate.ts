@@ -62,6 +62,11 @@ export function evaluate(walker: Walker, expr: Expr, bag: Bag, ctx: Ctx): Bag {
       }
       const after = part(node.right, target)
       if (walker.input.interest(expr)) walker.access(expr, after, ctx)
+      const assigned = walker.input.assignedAnswer(expr)
+      if (assigned) {
+        const terminal: TerminalSite = { ...assigned, order: walker.nextSeq(), shown: assigned.expr }
+        return after.map(p => ({ cell: p.cell, state: { ...p.state, assigned: terminal } }))
+      }
       const status = walker.input.pendingStatus(expr)
       return status ? after.map(p => (p.state.answer ? p : { cell: p.cell, state: { ...p.state, status } })) : after
     }

@@ -47,6 +47,8 @@ export type TerminalOutcome =
 export interface State {
   answer: Answer | null
   continued: TerminalSite | null
+  /** What was assigned to be sent: the last assignment is the answer when the path ends. */
+  assigned: TerminalSite | null
   status: StatusRef | null
   headers: Record<string, HeaderRef>
   thrown: ThrownClass | null
@@ -62,12 +64,12 @@ export interface Path {
 }
 export type Bag = readonly Path[]
 
-export const startState: State = { answer: null, continued: null, status: null, headers: {}, thrown: null, outcomes: '', caught: false }
+export const startState: State = { answer: null, continued: null, assigned: null, status: null, headers: {}, thrown: null, outcomes: '', caught: false }
 
 const statusKey = (status: StatusRef | null): string => (status ? (status.type === 'literal' ? String(status.value) : `~${status.text}`) : '')
 
 export function stateKey(state: State): string {
-  return `${state.answer?.key ?? ''}|${state.continued?.key ?? ''}|${statusKey(state.status)}|${thrownKey(state.thrown)}|${state.outcomes}|${state.caught}`
+  return `${state.answer?.key ?? ''}|${state.continued?.key ?? ''}|${state.assigned?.key ?? ''}|${statusKey(state.status)}|${thrownKey(state.thrown)}|${state.outcomes}|${state.caught}`
 }
 
 export const thrownKey = (thrown: ThrownClass | null): string => (thrown ? `${thrown.key}${thrown.variant ?? ''}` : '')

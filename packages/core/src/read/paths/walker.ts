@@ -131,6 +131,8 @@ export interface WalkInput {
   /** A call that throws unless its condition holds. */
   assertionOf(call: Expr<CallNode>): { condition: Expr | null; terminal: Omit<TerminalSite, 'order' | 'shown'> } | null
   /** A status set by assignment: `res.statusCode = 404`. */
+  /** `ctx.body = x` */
+  assignedAnswer(assignment: Expr): Omit<TerminalSite, 'order' | 'shown'> | null
   pendingStatus(assignment: Expr): StatusRef | null
   /** Whether and how the called function is read in place. */
   inlineOf(call: Expr<CallNode>, ctx: Ctx): Inlining | null
