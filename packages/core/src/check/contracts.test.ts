@@ -60,6 +60,13 @@ test('checking/K92 a middleware answers what is declared', () => {
   ).toEqual([violation('undeclaredStatus', 422)])
 })
 
+test('what only a middleware answers and the contract does not declare is a warning', () => {
+  const guarded = provider(route, statuses(200, 404), { http: states, refs: [before('m')] })
+  expect(lines([middleware('m', [answer({ status: 401 })]), guarded])).toEqual([violation('undeclaredStatus', 401, 'W')])
+  const both = provider(route, statuses(200, 404, 401), { http: states, refs: [before('m')] })
+  expect(lines([middleware('m', [answer({ status: 401 })]), both])).toEqual([violation('undeclaredStatus', 401)])
+})
+
 test('checking/K93 500 is declared and never sent', () => {
   const report = check([
     provider(route, statuses(200), {

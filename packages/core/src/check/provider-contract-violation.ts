@@ -1,6 +1,6 @@
 /** A handler against the contract in its own code and against the documents of its route (sections 14.1 and 14.2). */
 import type { Place, Predicate, StatusSpec, Transition, TypeShape, ValueRef } from '../ir/index.js'
-import { httpFacts, isRecord, withDefinitionsInlined } from '../ir/index.js'
+import { httpFacts, isRecord, withDefinitionsInlined, wrapperTransition } from '../ir/index.js'
 import { ownContract, specHolds, type UnitIndex } from '../compose/index.js'
 import { methodsAgree, pathContains, samePath } from '../semantics/index.js'
 import type { RestUnit, Route } from '../pair/index.js'
@@ -71,10 +71,14 @@ function gapDrafts(unit: RestUnit, { answers }: ProviderView): Draft[] {
         ),
         consumer: side(unit, isProduced ? [] : [`declared:${status ?? 'unknown'}`]),
         facts: { status: status ?? 'a status' },
+        ...(isProduced && producing.length > 0 && producing.every(isOfWrapper) ? { severity: 'warning' as const } : {}),
       },
     ]
   })
 }
+
+/** What stands in front of a route answers so, and often no route of a project declares it. */
+const isOfWrapper = ({ transition }: Answer): boolean => wrapperTransition(transition) !== null
 
 function declaredBody(status: number, { answers }: Contract): DeclaredAnswer | undefined {
   const of = (test: (spec: StatusSpec) => boolean): DeclaredAnswer | undefined =>

@@ -1,6 +1,6 @@
 /** Declared against produced statuses of a unit that states its own contract. */
 import type { BehavioralSummary, DeclaredContract, Gap, StatusSpec, Transition } from '../ir/index.js'
-import { httpFacts, wrapperTransition } from '../ir/index.js'
+import { httpFacts } from '../ir/index.js'
 import { isUncertain, literalStatus } from './read-state.js'
 
 /** The contract a unit's own code states; a list of statuses alone is one without bodies. */
@@ -66,7 +66,7 @@ export function callsDecoration({ inputs, transitions }: BehavioralSummary): boo
   )
 }
 
-/** The gaps between what a unit declares and what it answers; what a wrapper answers before it is not the unit's to declare. */
+/** The gaps between what a unit declares and what it answers, what stands around it included. */
 export function declaredStatusGaps(
   summary: BehavioralSummary,
   contract: DeclaredContract,
@@ -83,7 +83,6 @@ export function declaredStatusGaps(
       .filter(
         ({ transition, status }) =>
           !isUncertain(transition) &&
-          wrapperTransition(transition) === null &&
           !contract.responses.some(({ status: spec }) => specHolds(spec, status)),
       )
       .map(({ transition, status }) => [status, transition]),
