@@ -55,6 +55,7 @@ export function openValues(program: Program, transparent: readonly TransparentWr
   const active = new Map<Node, Set<string>>()
   const writesByName = new Map<string, { module: SourceModule; object: Expression; value: Expression }[]>()
   let writesRead = false
+  const frameIds = new Map<string, string>()
   let hops = 0
 
   const bindingIn = (module: SourceModule, node: Node): Binding | null => module.bindingOf.get(node) ?? null
@@ -611,11 +612,20 @@ export function openValues(program: Program, transparent: readonly TransparentWr
     return out
   }
 
+  /** Ids hold the ids of the frames around them: numbered, they stay short however deep the calls go. */
+  function shortId(long: string): string {
+    const known = frameIds.get(long)
+    if (known !== undefined) return known
+    const id = `#${frameIds.size}`
+    frameIds.set(long, id)
+    return id
+  }
+
   function makeFrame(fn: Value & { type: 'function' }, args: readonly Argument[], site: Expr): Frame {
     const parent = fn.expr.frame
     const caller = site.frame
     return {
-      id: `${siteKey(site)}${fn.self?.type === 'instance' && fn.self.site ? `!${siteKey(fn.self.site)}` : ''}${parent ? `^${parent.id}` : ''}`,
+      id: shortId(`${siteKey(site)}${fn.self?.type === 'instance' && fn.self.site ? `!${siteKey(fn.self.site)}` : ''}${parent ? `^${parent.id}` : ''}`),
       owner: fn.expr.node, args, self: fn.self, parent,
       depth: Math.max(parent?.depth ?? 0, caller?.depth ?? 0) + 1, site,
     }
