@@ -16,8 +16,21 @@ export interface Contexts {
   unsettledLoop(call: Expr<CallNode>): Expr | null
 }
 
+/** The functions gone through on the way out, and whether the way was left because it turned back or grew too long. */
+interface Walk {
+  met: Set<Node>
+  cut: boolean
+}
+
+/** Frames found from a level: those of a way that was not cut hold nearer in too, on any way that has met none of its functions. */
+interface Entered extends Readonly<Walk> {
+  frames: readonly Frame[]
+  level: number
+}
+
 export function openContexts(values: Values, callers: CallerIndex): Contexts {
-  const entered = new Map<FunctionNode, Frame[]>()
+  const entered = new Map<FunctionNode, Entered[]>()
+  let walk: Walk = { met: new Set(), cut: false }
 
   function framesAt(expr: Expr, level: number, needsCallers: boolean, seen: ReadonlySet<Node>): readonly (Frame | null)[] {
     const { module } = expr
@@ -32,8 +45,12 @@ export function openContexts(values: Values, callers: CallerIndex): Contexts {
       const outer = framesAt({ ...expr, node: fn }, level, needsCallers, seen)
       const list = loopedList(module, fn)
       if (list) return outer.flatMap(frame => turns(exprAt(module, list, frame), fn, frame))
-      if (!needsCallers || level >= maxLevels || seen.has(fn)) return outer
-      const frames = level === 0 ? firstEntries(module, fn) : entries(module, fn, level, new Set([...seen, fn]))
+      if (!needsCallers) return outer
+      if (level >= maxLevels || seen.has(fn)) {
+        walk.cut = true
+        return outer
+      }
+      const frames = entriesOf(module, fn, level, seen)
       return frames.length > 0 ? frames : outer
     }
     return [null]
@@ -77,12 +94,22 @@ export function openContexts(values: Values, callers: CallerIndex): Contexts {
     return out
   }
 
-  /** Every registration of one body runs in the same frames. */
-  function firstEntries(module: Expr['module'], fn: FunctionNode): Frame[] {
-    const known = entered.get(fn)
-    if (known) return known
-    const frames = entries(module, fn, 0, new Set([fn]))
-    entered.set(fn, frames)
+  /** Every registration of one body runs in the same frames, from wherever its function is come to. */
+  function entriesOf(module: Expr['module'], fn: FunctionNode, level: number, seen: ReadonlySet<Node>): readonly Frame[] {
+    const outside = walk
+    outside.met.add(fn)
+    const list = entered.get(fn) ?? []
+    const known = list.find(e => (e.cut ? e.level === level && seen.size === 0 : e.level >= level && [...e.met].every(met => !seen.has(met))))
+    if (known) {
+      for (const met of known.met) outside.met.add(met)
+      return known.frames
+    }
+    walk = { met: new Set(), cut: false }
+    const frames = entries(module, fn, level, new Set([...seen, fn]))
+    if (!walk.cut || seen.size === 0) entered.set(fn, [...list, { ...walk, frames, level }])
+    for (const met of walk.met) outside.met.add(met)
+    outside.cut ||= walk.cut
+    walk = outside
     return frames
   }
 
