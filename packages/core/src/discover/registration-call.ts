@@ -3,7 +3,7 @@ import type { ReasonCode } from '../ir/index.js'
 import { restBinding } from '../ir/index.js'
 import type { Contexts } from '../index/contexts.js'
 import { isUnbound, type Plugin, readRoutables, type Registration, type RoutablePatterns } from '../index/routables.js'
-import { type CallNode, isMember } from '../program/syntax.js'
+import { type CallNode, isMember, type Node } from '../program/syntax.js'
 import { isOrigin, type Values } from '../values/resolve.js'
 import { literalOf, literalText, textsOf } from '../values/text.js'
 import { type Expr, siteKey, type Value } from '../values/value.js'
@@ -57,6 +57,7 @@ export function discoverRoutes(values: Values, contexts: Contexts, patterns: Rou
   const edges: Edge[] = []
   const wrappings: Wrapping[] = []
   const routes: DiscoveredUnit[] = []
+  const added = new Map<Node, Set<string>>()
   const ordered = !patterns.mounts.some(m => m.plugins)
 
   for (const registration of routables.registrations) {
@@ -427,10 +428,20 @@ export function discoverRoutes(values: Values, contexts: Contexts, patterns: Rou
     return values.resolve(expr).every(v => isUnbound(v) || v.type === 'call' || v.type === 'opaque')
   }
 
+  /** The same route of the same function under another frame: the first one counts. */
+  function isRepeated(shown: Node, route: string): boolean {
+    const known = added.get(shown) ?? new Set()
+    added.set(shown, known)
+    if (known.has(route)) return true
+    known.add(route)
+    return false
+  }
+
   function addRoute(input: { registration: Registration; method: string | null; answer: HandlerAnswer; own: WrapperUse[]; keys: readonly string[]; declared: DeclaredParts | null; path: string | null; mounting: Mounting | null; reason: ReasonCode | null }): void {
     const { registration, method, answer, path, mounting } = input
     const { call, pattern } = registration
     const body = answer.type === 'one' ? answer.handler.body : null
+    if (isRepeated(body?.node ?? call.node, `${body ? '' : 'unread '}${method ?? '?'} ${path ?? '?'}`)) return
     const name = body ? boundName(body) : null
     const continuation = anyWraps().find(w => w.wrap.continuationParam !== undefined && !('when' in w.wrap && w.wrap.when))?.wrap.continuationParam
     const unread: DiscoveredUnit['unread'] = []
