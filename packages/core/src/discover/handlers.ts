@@ -1,6 +1,6 @@
 /** What function a handler position settles on, and what is wrapped around it (extraction.md 8.2). */
 import type { ReasonCode } from '../ir/index.js'
-import { children, type Expression, type FunctionNode, isCall, isFunction, isMember, memberName, type Node, strip } from '../program/syntax.js'
+import { type Expression, type FunctionNode, isFunction, isMember, memberName, type Node, strip } from '../program/syntax.js'
 import type { Values } from '../values/resolve.js'
 import { type Expr, frameOf, type Value } from '../values/value.js'
 import type { Continuation } from './unit.js'
@@ -84,7 +84,10 @@ function wrappedBy(values: Values, value: Value & { type: 'function' }): { argum
   if (!factory) return null
   const frame = frameOf(fn.frame, factory)
   if (!frame) return null
-  for (const call of callsIn(fn.node)) {
+  const { body } = fn.node
+  if (!body) return null
+  for (const call of fn.module.calls) {
+    if (call.type !== 'CallExpression' || call.start < body.start || call.end > body.end) continue
     const { callee } = call
     const target = isMember(callee) && ['call', 'apply', 'bind'].includes(memberName(callee) ?? '') ? strip(callee.object) : strip(callee as Expression)
     const root = rootIdentifier(target)
@@ -119,16 +122,6 @@ function rootIdentifier(node: Node): Node | null {
   let at = strip(node as Expression)
   while (isMember(at)) at = strip(at.object)
   return at.type === 'Identifier' ? at : null
-}
-
-function callsIn(fn: FunctionNode) {
-  const out: (Node & { type: 'CallExpression' })[] = []
-  const visit = (node: Node): void => {
-    if (isCall(node) && node.type === 'CallExpression') out.push(node)
-    for (const child of children(node)) visit(child)
-  }
-  if (fn.body) visit(fn.body)
-  return out
 }
 
 function factoryName(fn: Expr<FunctionNode>, factory: FunctionNode): string {
