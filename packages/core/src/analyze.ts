@@ -81,9 +81,10 @@ export function extract(input: ExtractInput): ExtractResult {
   const packs = input.packs.map(p => p.pack)
   const subUnits = (unit: DiscoveredUnit): DiscoveredUnit[] => discoverSubUnits(unit, { values, packs, isClaimed: fn => project.claimed.has(fn) })
   const exitCodes = exitCodeFunctions(values, packs)
+  const applied = input.packs.map(p => ({ pack: p.pack, applies: gates(p.pack.requiresImport) }))
   const read = readUnits(program, project, subUnits, exitCodes, unit => readUnit(unit, {
     host: input.host, values, schemas, callers, interfaces, hookUses,
-    packs: input.packs.map(p => ({ pack: p.pack, applies: gates(p.pack.requiresImport) })),
+    packs: applied,
     // a client's call may stand in what another unit schedules
     isClaimed: fn => project.claimed.has(fn) && !(unit.client && project.scheduled.has(fn)),
     clientAt: call => {

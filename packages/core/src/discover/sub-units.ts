@@ -14,9 +14,9 @@ export function discoverSubUnits(parent: DiscoveredUnit, input: { values: Values
   if (!body) return []
   const { values } = input
   const home = enclosingClass(body.module.parents, body.node) ?? body.node
-  const calls = callsIn(body.node, input.isClaimed).map((node): Expr<CallNode> => ({ module: body.module, node, frame: body.frame }))
   const context: SubUnitContext = {
-    calls: () => calls.map(call => {
+    calls: () => callsIn(body.node, input.isClaimed).map(node => {
+      const call: Expr<CallNode> = { module: body.module, node, frame: body.frame }
       const callees = values.resolve({ ...call, node: call.node.callee })
       const [only] = callees
       return {

@@ -5,7 +5,7 @@ import { refuseText } from './limits.js'
 import { type LineStarts, lineAt, lineStarts } from './lines.js'
 import { type Binding, readScopes } from './scopes.js'
 import {
-  type AssignmentExpression, type CallNode, type Class, type Expression, type FunctionNode, isCall, isClass, isFunction, isMember,
+  type AssignmentExpression, type CallNode, type Class, type Expression, type FunctionNode, isCall, isClass, isFunction, isMember, type MemberExpression,
   memberName, type Node, type ProgramNode, strip,
 } from './syntax.js'
 
@@ -42,6 +42,8 @@ export interface SourceModule {
   classes: readonly Class[]
   /** Assignments to a member: `o.x = e`. */
   memberWrites: readonly AssignmentExpression[]
+  /** `o[k]`, whatever the key. */
+  computedMembers: readonly MemberExpression[]
   identifiers: ReadonlyMap<string, readonly Node[]>
 }
 
@@ -75,13 +77,16 @@ function buildModule(file: string, text: string, program: ProgramNode): SourceMo
   const functions: FunctionNode[] = []
   const classes: Class[] = []
   const memberWrites: AssignmentExpression[] = []
+  const computedMembers: MemberExpression[] = []
   const identifiers = new Map<string, Node[]>()
   for (const node of parents.keys()) {
     if (isCall(node)) calls.push(node)
     else if (isFunction(node)) functions.push(node)
     else if (isClass(node)) classes.push(node)
     else if (node.type === 'AssignmentExpression' && isMember(node.left)) memberWrites.push(node)
-    else if (node.type === 'Identifier' || node.type === 'JSXIdentifier') {
+    else if (isMember(node)) {
+      if (node.computed) computedMembers.push(node)
+    } else if (node.type === 'Identifier' || node.type === 'JSXIdentifier') {
       const list = identifiers.get(node.name)
       if (list) list.push(node)
       else identifiers.set(node.name, [node])
@@ -95,7 +100,7 @@ function buildModule(file: string, text: string, program: ProgramNode): SourceMo
   const { imports, exports, typeExports, stars, commonExports } = readLinks(program, calls, memberWrites)
   return {
     file, text, lines: lineStarts(text), program, bindingOf, top, parents, imports, exports, typeExports, stars, commonExports,
-    calls, functions, classes, memberWrites, identifiers,
+    calls, functions, classes, memberWrites, computedMembers, identifiers,
   }
 }
 

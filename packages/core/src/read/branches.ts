@@ -68,12 +68,17 @@ export function preconditionsOf(conditions: Conditions, outcome: Outcome, paths:
   return writtenConditions(common.filter(l => truth(l, facts) !== true)).conditions.map(c => c.predicate)
 }
 
+/** What equal effects have in common at least. */
+const kindKey = (effect: Effect): string => `${effect.type} ${'callee' in effect ? effect.callee : ''}`
+
 /** Equal effects become one with a count; their places do not tell them apart (E4). */
 export function foldEffects(effects: readonly Effect[]): { effects: Effect[]; cut: Record<string, number> } {
   const byContent = new Map<string, { effect: Effect; count: number }>()
+  const alike = new Map<string, number>()
+  for (const effect of effects) alike.set(kindKey(effect), (alike.get(kindKey(effect)) ?? 0) + 1)
   for (const effect of effects) {
     const { location: _location, place: _place, count: _count, ...content } = effect as Effect & { location?: unknown; place?: unknown; count?: number }
-    const key = canonicalJson(content)
+    const key = alike.get(kindKey(effect)) === 1 ? kindKey(effect) : canonicalJson(content)
     const known = byContent.get(key)
     if (known) known.count++
     else byContent.set(key, { effect, count: 1 })

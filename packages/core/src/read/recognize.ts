@@ -16,7 +16,7 @@ import { valueReader } from './value-reader.js'
 export interface Recognition {
   effects: Effect[]
   /** Why a member of the effects is null. */
-  reason: ReasonCode
+  readonly reason: ReasonCode
   unread: ReasonCode | null
   /** Columns of the effects, by effect. */
   columns: ReadonlyMap<Effect, readonly { column: string; from: Expr }[]>
@@ -70,6 +70,7 @@ export function openRecognizers(input: {
   const receivers = input.packs.flatMap(p => p.pack.callbackReceivers ?? [])
   const originIn = (value: Value): Origin => declaredOrigin(values, receivers, value)
   const environment = new Set(input.packs.flatMap(p => p.pack.environmentObjects ?? []))
+  const recognizing = input.packs.filter(({ pack }) => pack.invocationRecognizers?.length || pack.accessRecognizers?.length)
   const schemaParsers = input.packs.flatMap(p => p.pack.schemaParsers ?? [])
 
   /** `sources`: the expressions of the parts of arguments that are given out. */
@@ -189,8 +190,9 @@ export function openRecognizers(input: {
 
   function ask(reader: CallReader | AccessReader, expr: Expr, sources: ReadonlyMap<ValueReader, Expr> = new Map()): Recognition {
     const columns = new Map<Effect, { column: string; from: Expr }[]>()
-    const out: Recognition = { effects: [], reason: reasonAt(expr), unread: null, columns }
-    for (const { pack, applies } of input.packs) {
+    let stated: ReasonCode | null = null
+    const out: Recognition = { effects: [], get reason() { return stated ?? reasonAt(expr) }, unread: null, columns }
+    for (const { pack, applies } of recognizing) {
       if (!applies(expr.module.file)) continue
       const context = { file: expr.module.file, recognition: `@suss/packs/${pack.name}`, inputs: () => input.inputsOf(pack) }
       const list = [
@@ -201,8 +203,8 @@ export function openRecognizers(input: {
         try {
           const answer = run()
           if (!answer) continue
-          const { effects = [], columns: named = [], unread = null, reason = out.reason } = Array.isArray(answer) ? { effects: answer } : 'effects' in answer ? answer : { unread: answer.unread }
-          out.reason = reason
+          const { effects = [], columns: named = [], unread = null, reason = null } = Array.isArray(answer) ? { effects: answer } : 'effects' in answer ? answer : { unread: answer.unread }
+          stated = reason ?? stated
           out.unread ??= unread
           const placed = effects.map(e => withSite(e, reader))
           out.effects.push(...placed)
@@ -239,7 +241,7 @@ export function openRecognizers(input: {
       const sources = new Map<ValueReader, Expr>()
       const tag = tagReader(expr, sources)
       if (tag) return ask(tag, expr, sources)
-      const out: Recognition = { effects: [], reason: reasonAt(expr), unread: null, columns: new Map() }
+      const out: Recognition = { effects: [], get reason() { return reasonAt(expr) }, unread: null, columns: new Map() }
       for (const reader of accessReaders(expr)) {
         const found = ask(reader, expr)
         out.effects.push(...found.effects)
@@ -309,8 +311,8 @@ export function openRecognizers(input: {
   function readEnvironmentParams(fn: Expr): EnvironmentParam[] {
     const out: EnvironmentParam[] = []
     if (!isFunction(fn.node)) return out
-    for (const [node] of fn.module.parents) {
-      if (!isMember(node) || !node.computed || node.start < fn.node.start || node.end > fn.node.end) continue
+    for (const node of fn.module.computedMembers) {
+      if (!node.computed || node.start < fn.node.start || node.end > fn.node.end) continue
       const key = strip(node.property)
       const binding = key.type === 'Identifier' ? values.binding(fn.module, key) : null
       if (binding?.source.type !== 'param' || binding.source.fn !== fn.node || binding.source.path.length > 0) continue

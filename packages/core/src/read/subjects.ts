@@ -233,7 +233,9 @@ export function openSubjects(values: Values, owner: FunctionNode | null, isForei
 
 export const collapse = (text: string): string => clean(text).replace(/\s+/g, ' ').trim()
 
-const clean = (text: string): string => text.replace(/\/\*[\s\S]*?\*\//g, ' ').replace(/(^|[^:"'`])\/\/[^\n]*/g, '$1 ')
+const clean = (text: string): string => (!text.includes('/') ? text : withoutComments(text))
+
+const withoutComments = (text: string): string => text.replace(/\/\*[\s\S]*?\*\//g, ' ').replace(/(^|[^:"'`])\/\/[^\n]*/g, '$1 ')
 
 const derived = (from: ValueRef, derivation: Extract<ValueRef, { type: 'derived' }>['derivation']): ValueRef => ({ type: 'derived', from, derivation })
 
