@@ -23,13 +23,11 @@ export function argumentOf(subjects: Subjects, expr: Expr, depth = 0): Argument 
     case 'Identifier':
       return node.name === 'undefined' ? { kind: 'undefined' } : { kind: 'identifier', name: node.name }
     case 'ObjectExpression': {
-      const fields: Record<string, Argument> = {}
-      for (const entry of node.properties) {
-        if (entry.type !== 'Property') continue
-        const name = keyName(entry.key, entry.computed)
-        if (name !== null) Object.defineProperty(fields, name, { value: argumentOf(subjects, inner(entry.value), depth + 1), enumerable: true, configurable: true, writable: true })
-      }
-      return { kind: 'object', fields }
+      const fields = node.properties.flatMap((entry): [string, Argument][] => {
+        const name = entry.type === 'Property' ? keyName(entry.key, entry.computed) : null
+        return entry.type === 'Property' && name !== null ? [[name, argumentOf(subjects, inner(entry.value), depth + 1)]] : []
+      })
+      return { kind: 'object', fields: Object.fromEntries(fields) }
     }
     case 'ArrayExpression':
       return { kind: 'array', items: node.elements.map(e => (e && e.type !== 'SpreadElement' ? argumentOf(subjects, inner(e), depth + 1) : null)) }

@@ -25,8 +25,13 @@ export function evaluate(walker: Walker, expr: Expr, bag: Bag, ctx: Ctx): Bag {
     return bag
   }
   if (isTypeNode(node) || node.type === 'ClassExpression') return bag
+  if (node.type === 'Literal') return bag
+  if (node.type === 'Identifier') {
+    if (walker.input.interest(expr)) walker.access(expr, bag, ctx)
+    return bag
+  }
   const inner: Ctx = { ...ctx, nesting: ctx.nesting + 1 }
-  const deeper: Ctx = { ...inner, returning: false, awaiting: false, tail: false }
+  const deeper = insideOf(inner)
   const part = (child: Node, now: Bag, at: Ctx = deeper): Bag => evaluate(walker, { ...expr, node: child }, now, at)
   switch (node.type) {
     case 'ParenthesizedExpression': case 'TSAsExpression': case 'TSSatisfiesExpression': case 'TSNonNullExpression': case 'ChainExpression': case 'TSTypeAssertion': {
@@ -78,9 +83,6 @@ export function evaluate(walker: Walker, expr: Expr, bag: Bag, ctx: Ctx): Bag {
       if (walker.input.interest(expr)) walker.access(expr, after, ctx)
       return after
     }
-    case 'Identifier':
-      if (walker.input.interest(expr)) walker.access(expr, bag, ctx)
-      return bag
     case 'Property':
       return part(node.value, node.computed ? part(node.key, bag) : bag)
     default: {
@@ -90,6 +92,9 @@ export function evaluate(walker: Walker, expr: Expr, bag: Bag, ctx: Ctx): Bag {
     }
   }
 }
+
+/** For a part whose value is not the expression's own. */
+const insideOf = (ctx: Ctx): Ctx => (ctx.returning || ctx.awaiting || ctx.tail ? { ...ctx, returning: false, awaiting: false, tail: false } : ctx)
 
 /** Arms that change nothing leave the paths as they were; their sites keep their conditions. */
 function arms(walker: Walker, before: Bag, results: readonly (readonly [Bag, Bag])[], ctx: Ctx): Bag {
@@ -103,7 +108,7 @@ type CallExpr = Parameters<Walker['site']>[0]
 
 function call(walker: Walker, expr: CallExpr, bag: Bag, ctx: Ctx): Bag {
   const { input } = walker
-  const deeper: Ctx = { ...ctx, returning: false, awaiting: false, tail: false }
+  const deeper = insideOf(ctx)
   const role: CallRole = input.roleOf(expr)
   switch (role.type) {
     case 'terminal': case 'link': {
@@ -171,7 +176,7 @@ function args(walker: Walker, expr: CallExpr, bag: Bag, ctx: Ctx): Bag {
 
 function plain(walker: Walker, expr: CallExpr, incoming: Bag, ctx: Ctx): Bag {
   const { input } = walker
-  const deeper: Ctx = { ...ctx, returning: false, awaiting: false, tail: false }
+  const deeper = insideOf(ctx)
   const reject = ctx.rejecting.size > 0 ? executorOf(walker, { ...expr, node: expr.node.callee }, ctx, 1) : null
   const [reason] = expr.node.arguments
   if (reject && reason && reason.type !== 'SpreadElement') {
