@@ -95,9 +95,10 @@ const appPatterns = apps.flatMap((app): DiscoveryPattern[] => {
 })
 
 const statementStatus = { method: 'status' }
+/** Only what is returned is sent. */
 const answer = (method: string, extraction: TerminalPattern['extraction']): TerminalPattern => ({
   kind: 'response',
-  match: { type: 'parameterMethodCall', parameterPosition: 0, methodChain: [method], statementStatus },
+  match: { type: 'parameterMethodCall', parameterPosition: 0, methodChain: [method], statementStatus, returned: true },
   extraction,
 })
 

@@ -45,9 +45,9 @@ export function isDefault(lits: readonly Lit[], terminal: Expr | null): boolean 
 /** The paths of a site that can hold with the outcome and run before it (E2). */
 export function pathsWith(conditions: Conditions, outcome: Outcome, site: Site): SitePath[] {
   const terminal = outcome.completion.terminal?.expr ?? outcome.completion.place
-  const inside = (holder: Expr): boolean => terminal !== null && holder.module === terminal.module && terminal.node.start >= holder.node.start && terminal.node.end <= holder.node.end
+  const inside = (holder: Expr): boolean => isWithin(terminal, holder)
   const marking = outcome.path.state.answer !== null || outcome.path.state.continued !== null
-  const before = site.seq < outcome.completion.order || marking || site.loops.some(inside) || site.finallyOf.some(inside)
+  const before = site.seq < (outcome.completion.last ?? outcome.completion.order) || marking || site.loops.some(inside) || site.finallyOf.some(inside)
   if (!before) return []
   const facts = conditions.factsOf(outcome.path.cell)
   const { outcomes, caught } = outcome.path.state
@@ -56,6 +56,13 @@ export function pathsWith(conditions: Conditions, outcome: Outcome, site: Site):
     if (p.outcomes !== '' && outcomes !== p.outcomes && !outcomes.startsWith(`${p.outcomes}|`)) return false
     return !p.outer.some(l => truth(l, facts) === false)
   })
+}
+
+/** The place, or a call through which its function was entered, stands in the holder. */
+function isWithin(place: Expr | null, holder: Expr): boolean {
+  for (let at = place; at; at = at.frame?.site ?? null)
+    if (at.module === holder.module && at.node.start >= holder.node.start && at.node.end <= holder.node.end) return true
+  return false
 }
 
 /** Conditions common to all paths, without those the outcome's own imply, in order (E3). */

@@ -18,10 +18,13 @@ import { elementOf } from './render/render-node.js'
 import { isAssertionPattern, matchAssertion } from './terminals/assertion.js'
 import { argumentOf, extractStatus } from './terminals/extract.js'
 import { isFunctionCallPattern, matchFunctionCall } from './terminals/function-call.js'
-import { isMethodCallPattern, matchLink, matchMethodCall } from './terminals/parameter-method-call.js'
+import { isMethodCallPattern, matchLink, matchMethodCall, type MethodCallMatch } from './terminals/parameter-method-call.js'
 import { isReturnShapePattern, matchReturnShape } from './terminals/return-shape.js'
 import { isReturnPattern, matchReturn } from './terminals/return-statement.js'
 import { isThrowPattern, matchThrow } from './terminals/throw-expression.js'
+
+/** A call that only makes an answer. */
+type MadePattern = TerminalPattern & { match: { type: 'functionCall' | 'parameterMethodCall' } }
 
 export interface Roles extends Pick<WalkInput, 'complete' | 'roleOf' | 'assertionOf' | 'pendingStatus' | 'assignedAnswer' | 'thrownClass' | 'acts'> {
   /** The call hands the response, or the whole of it, to something else. */
@@ -90,7 +93,8 @@ export function openRoles(input: {
   const throws = patterns.filter(isThrowPattern)
   const fallthrough = patterns.find(p => p.match.type === 'functionFallthrough') ?? null
   const assertions = patterns.filter(isAssertionPattern)
-  const made = unit.terminals.filter(isFunctionCallPattern).filter(p => p.match.returned)
+  const isReturned = (p: TerminalPattern): p is MadePattern => (isFunctionCallPattern(p) || isMethodCallPattern(p)) && p.match.returned === true
+  const made = unit.terminals.filter(isReturned)
   /** Of any pack: what a helper throws answers the request it is called for. */
   const thrownAnswers = patterns.filter(isFunctionCallPattern).filter(p => p.match.returned && p.producesResponse)
   const rendered = patterns.some(p => p.match.type === 'jsxReturn')
@@ -111,6 +115,7 @@ export function openRoles(input: {
       if (isMethodCallPattern(pattern)) {
         const found = matchMethodCall(pattern, call, context)
         if (!found) continue
+        if (pattern.match.returned && !(unit.notFound && isNotFoundCall(call))) return { type: 'link', status: null, headers: {}, receiver: null }
         if (unit.notFound && isNotFoundCall(call)) {
           if (unit.notFound.handler) return { type: 'plain' }
           return { type: 'terminal', status: { type: 'unread', text: subjects.sourceOf(call) }, headers: {}, receiver: null, terminal: site(call, { type: 'response', body: null, codes: null, fallbackStatus: null }) }
@@ -180,14 +185,17 @@ export function openRoles(input: {
   }
 
   /** What a returned call of the library makes of the path; `several` when it is not known which call it was. */
-  const returnedCall = (value: Expr): ReturnType<typeof answerAmong> => answerAmong(made, value)
+  const returnedCall = (value: Expr): ReturnType<typeof answerAmong<MadePattern>> => answerAmong(made, value)
 
-  function answerAmong(among: typeof made, value: Expr): { type: 'one'; call: Expr<CallNode>; pattern: (typeof made)[number] } | { type: 'several' } | null {
+  const makes = (pattern: MadePattern, call: Expr<CallNode>): boolean =>
+    isFunctionCallPattern(pattern) ? matchFunctionCall(pattern, call, context) : isMethodCallPattern(pattern) && matchMethodCall(pattern, call, context) !== null
+
+  function answerAmong<P extends MadePattern>(among: readonly P[], value: Expr): { type: 'one'; call: Expr<CallNode>; pattern: P } | { type: 'several' } | null {
     if (among.length === 0) return null
     const found = values.resolve({ ...value, node: strip(value.node as Expression) })
     const matched = found.flatMap(v => {
       const call = v.type === 'call' ? v.expr : null
-      const pattern = call ? among.find(p => matchFunctionCall(p, call, context)) : undefined
+      const pattern = call ? among.find(p => makes(p, call)) : undefined
       return call && pattern ? [{ type: 'one' as const, call, pattern }] : []
     })
     const [only] = matched
@@ -210,10 +218,23 @@ export function openRoles(input: {
       recordTerminal(record, path, value, order, { type: 'delegate', to: 'next' })
       return
     }
+    const sent = isMethodCallPattern(pattern) ? matchMethodCall(pattern, call, context) : null
+    if (sent) {
+      recordMade(sent, call, value, order, path, record)
+      return
+    }
     const status = extractStatus(pattern, call, call, context)
     const outcome = sentBy(pattern, call)
     const terminal: TerminalSite = { key: siteKey(value), expr: call, shown: value, order, outcome: outcome.type === 'response' ? { ...outcome, codes: status } : outcome }
     record({ key: `response ${terminal.key}${siteKey(call)}`, order, terminal, gap: null, place: null, apart: false }, path)
+  }
+
+  /** A method of the response made the answer that is returned; what was set before counts. */
+  function recordMade({ status, fallbackStatus, body, headers, pattern }: MethodCallMatch, call: Expr<CallNode>, value: Expr, order: number, path: Path, record: (c: Completion, p: Path) => void): void {
+    const codes = status ?? path.state.status
+    const terminal: TerminalSite = { key: siteKey(value), expr: call, shown: value, order, outcome: { type: 'response', body, codes, fallbackStatus, ...(pattern.extraction.body ? {} : { noBody: true as const }) } }
+    const state = { ...path.state, headers: { ...path.state.headers, ...headers }, continued: null }
+    record({ key: `response ${terminal.key}${siteKey(call)}=${codes ? JSON.stringify(codes.type === 'literal' ? codes.value : codes.text) : ''}`, order, terminal, gap: null, place: null, apart: false }, { cell: path.cell, state })
   }
 
   const thrownAt = (value: Expr, passedOn: boolean): TerminalOutcome => ({ type: 'throw', value, rethrown: isCaught(value), passedOn })
@@ -267,7 +288,7 @@ export function openRoles(input: {
           return
         }
         const answered = answerAmong(thrownAnswers, thrown.expr)
-        if (answered?.type === 'one' && made.includes(answered.pattern)) {
+        if (answered?.type === 'one' && made.some(p => p === answered.pattern)) {
           recordReturnedCall(answered, thrown.expr, thrown.order, path, record)
           return
         }
@@ -283,6 +304,12 @@ export function openRoles(input: {
         return
       }
       case 'return': case 'end': {
+        const value = how.type === 'return' ? how.end.value : null
+        const call = value ? returnedCall(value) : null
+        if (value && call && !(state.continued && call.type === 'several')) {
+          recordReturnedCall(call, value, how.type === 'return' ? how.end.order : 0, path, record)
+          return
+        }
         if (state.continued) {
           record({ key: state.continued.key, order: state.continued.order, terminal: state.continued, gap: null, place: null, apart: false }, path)
           return
@@ -292,7 +319,6 @@ export function openRoles(input: {
           record({ key: `assigned ${assigned.key}${state.status ? JSON.stringify(state.status.type === 'literal' ? state.status.value : state.status.text) : ''}`, order: assigned.order, terminal: { ...assigned, outcome: { ...state.assigned.outcome, codes: state.status } }, gap: null, place: null, apart: false }, path)
           return
         }
-        const value = how.type === 'return' ? how.end.value : null
         if (!value || how.type === 'end') {
           endWithout(how, path, record)
           return
@@ -300,11 +326,6 @@ export function openRoles(input: {
         const rejected = rejectedValue(value)
         if (rejected) {
           recordTerminal(record, path, value, how.end.order, { type: 'throw', value: rejected, rethrown: isCaught(rejected), passedOn: false })
-          return
-        }
-        const call = returnedCall(value)
-        if (call) {
-          recordReturnedCall(call, value, how.end.order, path, record)
           return
         }
         const element = rendered ? elementOf(values, value) : null
@@ -441,7 +462,7 @@ export function openRoles(input: {
   }
 
   return {
-    complete, roleOf, assertionOf, isMadeAnswer: v => v.type === 'call' && made.some(p => matchFunctionCall(p, v.expr, context)), pendingStatus, assignedAnswer, isOutcomeArgument, isCaught, isNotFoundCall,
+    complete, roleOf, assertionOf, isMadeAnswer: v => v.type === 'call' && made.some(p => makes(p, v.expr)), pendingStatus, assignedAnswer, isOutcomeArgument, isCaught, isNotFoundCall,
     thrownClass: (expr, caught) => (isCaught(expr) ? caught : input.thrownClass(expr)),
     acts: expr => (isCall(expr.node) ? roleOf({ ...expr, node: expr.node }).type !== 'plain' : pendingStatus(expr) !== null || assignedAnswer(expr) !== null),
     takesResponse(call) {

@@ -14,4 +14,6 @@ export const ParameterMethodCallSchema = z.strictObject({
   /** Methods that return the response itself and change nothing the terminal reads. */
   passThroughMethods: z.array(z.string().min(1)).exactOptional(),
   statementStatus: StatementStatusSchema.exactOptional(),
+  /** It only makes the answer: it counts where its result is returned. */
+  returned: z.literal(true).exactOptional(),
 })

@@ -4,7 +4,7 @@ import { type CallNode, type Expression, type FunctionNode, isCall, isFunction, 
 import { enterWith } from '../../values/frames.js'
 import type { Values } from '../../values/resolve.js'
 import { returnedExpressions } from '../../values/returns.js'
-import { type Expr, frameOf, siteKey } from '../../values/value.js'
+import { type Expr, frameAround, frameOf, siteKey } from '../../values/value.js'
 import type { ClientCall } from '../../discover/unit.js'
 import type { SchemaRun, Schemas } from '../schemas/index.js'
 
@@ -192,11 +192,12 @@ export function openDenoting(input: {
     const { source } = binding
     switch (source.type) {
       case 'init': case 'none': {
-        const sources: Expr[] = source.type === 'init' ? [{ ...expr, node: source.value }] : []
-        for (const write of binding.writes) if (write.value && write.operator === '=') sources.push({ ...expr, node: write.value })
+        const at = (node: Node): Expr => ({ ...expr, node, frame: frameAround(expr.frame, node) })
+        const sources: Expr[] = source.type === 'init' ? [at(source.value)] : []
+        for (const write of binding.writes) if (write.value && write.operator === '=') sources.push(at(write.value))
         const root = source.type === 'init' ? input.roots?.get(source.value) : undefined
         if (source.type === 'init') {
-          const together = elementOf({ ...expr, node: strip(source.value) }, source.path)
+          const together = elementOf({ ...at(source.value), node: strip(source.value) }, source.path)
           const element = together ? denote(together, outcomes, depth + 1) : null
           if (together) return element ? stepped(element, source.path.slice(1)) : null
         }

@@ -6,7 +6,7 @@ import { type Lit, litsOf, negateTree, type Tree } from './condition.js'
 import { evaluate, promiseLink } from './evaluate.js'
 import { reduce } from './join.js'
 import { type Bag, type Path, startState, type State, stateKey } from './state.js'
-import type { AccessSite, CallSite, Completion, Ctx, SitePath, Walker, WalkInput, Walked } from './walker.js'
+import type { AccessSite, CallSite, Completion, Ctx, Ended, SitePath, Walker, WalkInput, Walked } from './walker.js'
 
 const maxVisits = 50_000
 const maxNesting = 200
@@ -14,7 +14,7 @@ const maxInline = 3
 
 export function walkUnit(input: WalkInput): Walked {
   const { conditions, joiner } = input
-  const completions = new Map<string, { completion: Completion; paths: Path[] }>()
+  const completions = new Map<string, { completion: Completion; last: number; paths: Path[] }>()
   const calls = new Map<string, CallSite>()
   const accesses = new Map<string, AccessSite>()
   const ordinals = new Map<string, number>()
@@ -36,8 +36,10 @@ export function walkUnit(input: WalkInput): Walked {
   const record = (completion: Completion, path: Path): void => {
     const key = `${completion.key}#${stateKey({ ...path.state, status: null })}`
     const entry = completions.get(key)
-    if (entry) entry.paths.push(path)
-    else completions.set(key, { completion, paths: [path] })
+    if (entry) {
+      entry.paths.push(path)
+      entry.last = Math.max(entry.last, completion.order)
+    } else completions.set(key, { completion, last: completion.order, paths: [path] })
   }
 
   const sitePath = (path: Path, ctx: Ctx): SitePath => ({ outer: ctx.loops.length > 0 ? ctx.base : litsOf(path.cell), local: ctx.loops.length > 0 ? litsOf(path.cell) : [], outcomes: path.state.outcomes, caught: path.state.caught })
@@ -181,7 +183,7 @@ export function walkUnit(input: WalkInput): Walked {
       }
       return []
     }
-    const helper = inner?.type === 'CallExpression' && ctx.inlineDepth < maxInline ? input.outcomeOf(at(inner, ctx) as Expr<CallNode>, ctx) : null
+    const helper = inner?.type === 'CallExpression' && ctx.inlineDepth < maxInline ? returnedHelper({ ...at(inner, ctx), node: inner }, ctx) : null
     if (helper && inner?.type === 'CallExpression') {
       passedThrough(at(inner, ctx) as Expr<CallNode>, helper, node, bag, ctx)
       return []
@@ -195,6 +197,13 @@ export function walkUnit(input: WalkInput): Walked {
     }
     finish(argument, node, after, ctx)
     return []
+  }
+
+  function returnedHelper(call: Expr<CallNode>, ctx: Ctx): ReturnType<WalkInput['outcomeOf']> {
+    const own = input.outcomeOf(call, ctx)
+    if (own || input.roleOf(call).type !== 'plain') return own
+    const inPlace = input.inlineOf(call, ctx)
+    return inPlace?.type === 'helper' ? inPlace : null
   }
 
   /** A helper whose answers are the unit's: its paths go on as the caller's, each with what it returns (11.4). */
@@ -262,7 +271,7 @@ export function walkUnit(input: WalkInput): Walked {
     const outer: Ctx = finalizer
       ? {
           ...ctx, tail: false,
-          end: (end, path) => later(`end ${siteKey(end.node)}`, path, p => ctx.end(end, p)),
+          end: (end, path) => later(endKey(end), path, p => ctx.end(end, p)),
           thrown: (thrown, path) => later(`throw ${thrown.key}`, path, p => ctx.thrown(thrown, p)),
           jump: (kind, path) => later(kind, path, p => ctx.jump(kind, p)),
           exception: (path, marked) => later('call', marked ? path : { ...path, cell: conditions.cell(path.cell, marker()) }, p => ctx.exception(p, true)),
@@ -298,12 +307,13 @@ export function walkUnit(input: WalkInput): Walked {
     return joiner.join(out, false)
   }
 
-  /** Whether a `finally` has an exit, a terminal, a continuation or a pending status of its own. */
-  function acts(node: Node, ctx: Ctx): boolean {
-    if (isFunction(node)) return false
-    if (['ReturnStatement', 'ThrowStatement', 'BreakStatement', 'ContinueStatement'].includes(node.type)) return true
+  /** Whether a `finally` has an exit, a terminal, a continuation or a pending status, of its own or of what is read in place there. */
+  function acts(node: Node, ctx: Ctx, inFunction = false): boolean {
+    if (node.type === 'ThrowStatement') return true
+    if (!inFunction && ['ReturnStatement', 'BreakStatement', 'ContinueStatement'].includes(node.type)) return true
     if (input.acts(at(node, ctx))) return true
-    return children(node).some(child => acts(child, ctx))
+    if (node.type === 'CallExpression' && input.inlineOf({ ...at(node, ctx), node }, ctx)) return true
+    return children(node).some(child => acts(child, ctx, inFunction || isFunction(child)))
   }
 
   function loopStatement(node: LoopStatement, bag: Bag, ctx: Ctx, label: string | null): Bag {
@@ -351,7 +361,7 @@ export function walkUnit(input: WalkInput): Walked {
       }
       const inner: Ctx = {
         ...ctx, tail: false, base: [...ctx.base, ...litsOf(path.cell)], loops: [...ctx.loops, expr],
-        end: (end, p) => way(`end ${siteKey(end.node)}`, p, q => ctx.end(end, q)),
+        end: (end, p) => way(endKey(end), p, q => ctx.end(end, q)),
         thrown: (t, p) => way(`throw ${t.key}`, p, q => ctx.thrown(t, q)),
         jump: (kind, p) => {
           if (kind === 'break ' || (label !== null && kind === `break ${label}`)) leave(p)
@@ -438,7 +448,10 @@ export function walkUnit(input: WalkInput): Walked {
     end: (end, path) => input.complete({ type: 'return', end }, path, record),
     thrown: (thrown, path) => input.complete({ type: 'throw', thrown }, path, record),
     jump: () => {},
-    exception: () => {},
+    // Nobody catches it, but a `finally` on the way may have answered.
+    exception: (path, marked) => {
+      if (marked && path.state.answer) input.complete({ type: 'end', order: Number.MAX_SAFE_INTEGER }, path, record)
+    },
   }
   const start: Bag = [{ cell: null, state: startState }]
   if (isFunction(node) && node.body && node.body.type !== 'BlockStatement') returned(node.body, { module, node: node.body, frame }, start, root)
@@ -448,13 +461,16 @@ export function walkUnit(input: WalkInput): Walked {
     const order = Number.MAX_SAFE_INTEGER
     for (const path of rest) input.complete({ type: 'end', order }, path, record)
   }
-  const outcomes = [...completions.values()].flatMap(({ completion, paths }) => {
+  const outcomes = [...completions.values()].flatMap(({ completion, last, paths }) => {
     const apart = completion.apart ? [...new Map(paths.map(p => [p.cell?.id ?? 0, p])).values()] : [joiner.fold(paths)]
-    return apart.map(path => ({ completion, path, lits: litsOf(path.cell) }))
+    return apart.map(path => ({ completion: { ...completion, last }, path, lits: litsOf(path.cell) }))
   })
   outcomes.sort((a, b) => a.completion.order - b.completion.order)
   return { outcomes, calls: [...calls.values()], accesses: [...accesses.values()], returned: walker.returned, budgets: [...joiner.budgets, ...reasons], cut: [...cut.values()] }
 }
+
+/** Ends of one `return` are told apart by what they return: a helper gives several. */
+const endKey = ({ node, value, truth }: Ended): string => `end ${siteKey(node)} ${value ? siteKey(value) : ''} ${truth ?? ''}`
 
 type LoopStatement = Extract<Statement, { type: 'ForOfStatement' | 'ForInStatement' | 'ForStatement' | 'WhileStatement' | 'DoWhileStatement' }>
 

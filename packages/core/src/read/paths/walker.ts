@@ -57,6 +57,8 @@ export interface Ctx {
 export interface Completion {
   key: string
   order: number
+  /** The order of the last of its paths: what runs before that can belong to it. */
+  last?: number
   terminal: TerminalSite | null
   /** Why there is no outcome; null when there is one. */
   gap: 'noOutcome' | 'unmatchedReturn' | null
