@@ -258,8 +258,8 @@ describe('answers a framework or a plugin may give by itself are never said not 
   })
   test('a method that a plugin adds to requests', () => {
     expect(of('get', 401, 'onRequest: async q => { await q.jwtVerify() }, ')).toEqual([])
-    expect(of('get', 401, 'onRequest: async q => { q.log.info(q.url.trim()) }, ')).toEqual([
-      'declaredNotProduced 401',
+    expect(of('get', 410, 'onRequest: async q => { q.log.info(q.url.trim()) }, ')).toEqual([
+      'declaredNotProduced 410',
     ])
   })
 })

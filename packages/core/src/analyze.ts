@@ -13,6 +13,7 @@ import type { BehavioralSummary, ReasonCode, RunFinding } from './ir/index.js'
 import { exitCodeFunctions } from './index/exit-codes.js'
 import { openGates } from './index/gates.js'
 import { finishSummaries } from './link/finish.js'
+import { leavingUnits, markLeaving } from './link/leaving.js'
 import { linkSummaries } from './link/link-summaries.js'
 import { moveUnread } from './link/move-unread.js'
 import { compareSummaries } from './link/order.js'
@@ -107,7 +108,11 @@ export function extract(input: ExtractInput): ExtractResult {
     return summary ? [[id, summary] as const] : []
   })
   const unique = withUniqueIds(summarized.toSorted((a, b) => compareSummaries(a.summary, b.summary)))
-  const linked = linkSummaries(unique, new Map(stubs.map(([id, s]) => [id, s.identity.id ?? id])))
+  const leaving = leavingUnits(read.units)
+  const linked = markLeaving(
+    linkSummaries(unique, new Map(stubs.map(([id, s]) => [id, s.identity.id ?? id]))),
+    new Set(unique.flatMap(({ summary, unit }) => (leaving.has(unit) && summary.identity.id !== undefined ? [summary.identity.id] : []))),
+  )
   const asRead = new Map(unique.map(({ summary }) => [summary.identity.id, summary]))
   const composed = composeWrappers([...linked, ...stubs.map(([, s]) => s)]).map(s => moveUnread(asRead.get(s.identity.id) ?? s, s))
   const summaries = finishSummaries(composed, { ...input.project, unreadRoutes: [...project.unreadRoutes, ...unreadFiles(program)], place: input.host.place })

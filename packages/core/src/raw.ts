@@ -89,6 +89,8 @@ export interface RawDependencyCall {
 
 export interface RawDeclaredContract {
   provenance: 'own' | 'derived'
+  /** Stated for several units at once. */
+  shared?: number[]
   responses: { status: number | { min: number; max: number } | 'default'; body: TypeShape | null }[]
 }
 

@@ -1,7 +1,10 @@
 /** Correct code on both sides, as people write it: nothing may be an error. */
 import { expect, test } from 'vitest'
 import { checkSummaries } from '../src/check/index.js'
-import { extractSources } from '../src/testing/extract-source.js'
+import { allPacks, extractSources } from '../src/testing/extract-source.js'
+import fastify from '../../../packs/fastify/pack.js'
+import hono from '../../../packs/hono/pack.js'
+import packageExports from '../../../packs/package-exports/pack.js'
 
 const head = 'import express from "express"\nimport axios from "axios"\nimport _ from "lodash"\nconst app = express()\n'
 
@@ -116,4 +119,71 @@ test.each([
   })
   const report = checkSummaries({ summaries, config: {}, medium: 'check' })
   expect(report.findings.filter(f => f.severity !== 'info').map(f => f.kind)).toEqual([])
+})
+
+const errorsIn = (texts: Readonly<Record<string, string>>): string[] => {
+  const { summaries } = extractSources(texts, [...allPacks, fastify, hono, packageExports])
+  return checkSummaries({ summaries, config: {}, medium: 'check' }).findings.filter(f => f.severity === 'error').map(f => `${f.kind}.${f.form}`)
+}
+
+const created = (handler: string, more = '', declared = '409: { description: "d" }'): Record<string, string> => ({
+  'app.ts': `import { OpenAPIHono, createRoute } from '@hono/zod-openapi'\nimport lib from 'some-lib'\nimport { save } from './service'\nconst app = new OpenAPIHono()\nconst list = [{ id: 'a' }]\n${more}\napp.openapi(createRoute({ method: 'get', path: '/a', responses: { 200: { description: 'd' }, ${declared} } }), ${handler})`,
+  'service.ts': 'import lib from "some-lib"\nexport const save = (x) => keep(x)\nconst keep = x => lib.keep(x)\n',
+})
+const never = 'providerContractViolation.neverProduced'
+
+test.each([
+  ['methods of values', 'c => c.json(list.filter(x => x.id).map(x => x.id.trim()), 200)'],
+  ['names of the language', 'c => c.json({ at: new Date(Date.now()).toISOString(), n: Math.max(1, Number("2")) }, 200)'],
+  ['parts of the request', 'async c => { const { id } = c.req.valid("param"); c.header("x", id); return c.json(await c.req.json(), 200) }'],
+])('a declared answer that cannot come is an error beside %s', (_, handler) => {
+  expect(errorsIn(created(handler))).toEqual([never])
+})
+
+test.each([
+  ['a call of a library', 'async c => c.json(await lib.load(), 200)', ''],
+  ['a library behind functions of the project', 'async c => c.json(await save(1), 200)', ''],
+  ['a library in a callback', 'async c => c.json(await Promise.all(list.map(x => lib.check(x))), 200)', ''],
+  ['what a middleware left', 'c => c.json(c.get("user").load(), 200)', ''],
+  ['a method of a repository', 'async c => c.json(await c.var.db.find({ id: 1 }), 200)', ''],
+  ['a query by a template', 'async c => c.json(await lib.sql`select 1`, 200)', ''],
+  ['a stream of a library', 'async c => { for await (const x of lib.rows) console.log(x); return c.json({}, 200) }', ''],
+  ['a promise made elsewhere', 'async c => c.json(await lib.ready, 200)', ''],
+  ['an object of a library', 'c => c.json({ n: new lib.Thing().n }, 200)', ''],
+  ['a middleware that calls a library', 'c => c.json({}, 200)', 'app.use(async (c, next) => { await lib.check(c); await next() })'],
+  ['a parameter that is called', 'c => c.json(run(() => lib.x()), 200)', 'const run = f => f()'],
+])('an error of %s may have the declared status', (_, handler, more) => {
+  expect(errorsIn(created(handler, more))).toEqual([])
+})
+
+test.each([
+  ['several routes share', '...shared', 'const shared = { 404: { description: "d" }, 409: { description: "d" } }'],
+  ['what stands in front may give', '401: { description: "d" }, 403: { description: "d" }, 429: { description: "d" }', ''],
+])('a declared answer that %s is not said never to come', (_, declared, more) => {
+  expect(errorsIn(created('c => c.json({}, 200)', more, declared))).toEqual([])
+})
+
+test('a decoration of the application may throw', () => {
+  const route = (body: string): Record<string, string> => ({ 'app.ts': `import Fastify from 'fastify'\nconst f = Fastify()\nf.get('/x', { schema: { response: { 200: { type: 'object', properties: {} }, 409: { type: 'object', properties: {} } } } }, async (q, r) => { ${body}; return {} })` })
+  expect(errorsIn(route('q.log.info("x")'))).toEqual([never])
+  for (const body of ['f.jwt.verify(q.headers.a)', 'await q.jwtVerify()', 'await f.store.load(1)', 'await q.server.check()']) expect(errorsIn(route(body)), body).toEqual([])
+})
+
+test.each(["client.tasks[':id'].$delete({ param: { id } })", "make.client.tasks[':id'].$delete({ param: { id } })"])('the status of an answer whose route is asked for by members: %s', call => {
+  const server = "import { Hono } from 'hono'\nconst app = new Hono().delete('/tasks/:id', c => { if (!c.req.param('id')) return c.json({ message: 'm' }, 404); return c.body(null, 204) })\nexport type App = typeof app\nexport default app"
+  const client = `import { hc } from 'hono/client'\nimport type { App } from './server'\nconst client = hc<App>('/')\nconst make = { client }\nexport const remove = async (id: string) => { const r = await ${call}; if (r.status !== 204) { const b = await r.json(); throw new Error(b.message) } }`
+  expect(errorsIn({ 'server.ts': server, 'client.ts': client })).toEqual([])
+})
+
+test('members of the promise of a package are no exports', () => {
+  const run = (use: string): string[] => errorsIn({
+    'p/package.json': '{ "name": "@s/p", "exports": "./i.ts" }', 'p/i.ts': 'export const a = () => 1\nexport default a',
+    'app/package.json': '{ "name": "app", "dependencies": { "@s/p": "*" } }', 'app/i.ts': `export async function run() { ${use} }`,
+  })
+  expect(run('return (await import("@s/p")).b()')).toEqual(['packageExportUnknown.name'])
+  for (const use of ['return import("@s/p").then(m => m.a)', 'import("@s/p").catch(() => {})', 'const p = import("@s/p"); return p.then(m => m.a())', 'return (await import("@s/p")).a()', 'const p = await import("@s/p"); return p.default()']) expect(run(use), use).toEqual([])
+})
+
+test('an object made from itself', () => {
+  expect(errorsIn({ 'a.ts': `${head}const o: any = { p: { a: 1 } }\no.p = { ...o.p, b: 2 }\no.p = { ...o.p, a: 3 }\napp.get("/t", (req, res) => { res.json(o.p.c) })` })).toEqual([])
 })

@@ -66,6 +66,13 @@ export function callsDecoration({ inputs, transitions }: BehavioralSummary): boo
   )
 }
 
+/** What stands in front of an application answers so. */
+const answeredInFront = new Set([401, 403, 407, 408, 413, 414, 415, 421, 425, 429, 431])
+
+/** An error of what was not read has a status of failures; what several routes state is the list of all they may answer. */
+const mayComeElsewhere = (status: number, { leaves, shared }: DeclaredContract): boolean =>
+  answeredInFront.has(status) || shared?.includes(status) === true || (leaves === true && status >= 300)
+
 /** The gaps between what a unit declares and what it answers, what stands around it included. */
 export function declaredStatusGaps(
   summary: BehavioralSummary,
@@ -94,6 +101,8 @@ export function declaredStatusGaps(
   if (!fullyRead || mayThrow || decorated) return gaps
   const answered = new Set(produced.map(({ status }) => status))
   const literals = contract.responses.flatMap(({ status }) => (typeof status === 'number' ? [status] : []))
-  const never = [...new Set(literals)].filter(status => !answered.has(status)).sort((a, b) => a - b)
+  const never = [...new Set(literals)]
+    .filter(status => !answered.has(status) && !mayComeElsewhere(status, contract))
+    .sort((a, b) => a - b)
   return [...gaps, ...never.map(status => declaredGap(summary, status))]
 }

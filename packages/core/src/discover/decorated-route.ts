@@ -192,8 +192,8 @@ function unitsOf(
       ...stated,
       ...(stated.some(({ status }) => isSuccess(status))
         ? []
-        : [{ status: success, type: null, list: false }]),
-      ...shared,
+        : [{ status: success, type: null, list: false, shared: false }]),
+      ...shared.map(each => ({ ...each, shared: true })),
       ...([...stated, ...shared].every(({ status }) => isSuccess(status)) ? [failures] : []),
       ...(own.unread.length + ofClass.unread.length > 0 ? [openResponse] : []),
     ]
@@ -227,6 +227,8 @@ function unitsOf(
             status,
             type: options ? optionOf(values, options, declared.typeKey) : null,
             list: value?.type === 'literal' && value.value === true,
+            // a composed decorator states the same wherever it stands
+            shared: d.args.some(argument => !isWithin(argument, d.written)),
           },
         ]
       })
@@ -302,10 +304,13 @@ function unitsOf(
 }
 
 /** Whatever failures there are. */
-const failures: DeclaredResponse = { status: 'failures', type: null, list: false }
+const failures: DeclaredResponse = { status: 'failures', type: null, list: false, shared: false }
 
 /** Any status may be declared where something was not read. */
-const openResponse: DeclaredResponse = { status: 'default', type: null, list: false }
+const openResponse: DeclaredResponse = { status: 'default', type: null, list: false, shared: false }
+
+const isWithin = ({ module, node }: Expr, outer: Expr): boolean =>
+  module === outer.module && outer.node.start <= node.start && node.end <= outer.node.end
 
 const isReturned = ({ kind, match: { type } }: TerminalPattern): boolean =>
   kind === 'response' && (type === 'returnStatement' || type === 'functionFallthrough')

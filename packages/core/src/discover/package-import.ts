@@ -19,6 +19,7 @@ interface Imported {
 
 const maxHops = 16
 
+
 export function discoverPackageImports(input: { values: Values; pack: PatternPack }): DiscoveredUnit[] {
   const { values, pack } = input
   const { host } = values.program
@@ -48,6 +49,15 @@ export function discoverPackageImports(input: { values: Values; pack: PatternPac
     return [...units.values()].map(({ unit, callees }) => ({ ...unit, metadata: { functionCall: { callees: [...callees].sort() } } }))
   }
 
+  /** `import("@s/p")` that nothing waits for yet, by name too. */
+  function isPromised(expr: Expr): boolean {
+    const { node } = expr
+    if (node.type === 'ParenthesizedExpression') return isPromised({ ...expr, node: node.expression })
+    if (node.type !== 'Identifier') return node.type === 'ImportExpression'
+    const source = values.binding(expr.module, node)?.source
+    return source?.type === 'init' && source.path.length === 0 && isPromised({ ...expr, node: source.value })
+  }
+
   /** Inside its own package a name is no boundary. */
   function ownPackage(specifier: string, file: string): boolean {
     const { workspace } = host.place(file)
@@ -63,6 +73,8 @@ export function discoverPackageImports(input: { values: Values; pack: PatternPac
     if (isMember(node)) {
       const name = memberName(node)
       const object = name === null ? null : importedBy({ ...expr, node: node.object }, isWanted, hops + 1)
+      // the promise of a module has members of its own
+      if (object?.path.length === 0 && isPromised({ ...expr, node: node.object })) return null
       return object && name !== null ? { ...object, path: [...object.path, name] } : null
     }
     if (node.type !== 'Identifier') return null

@@ -42,6 +42,8 @@ export interface DiscoveredUnit {
 export interface DeclaredParts {
   /** Objects of answers by status; a later one goes before an earlier one. */
   responses: readonly Expr[]
+  /** How many of them, from the first, stand for several endpoints. */
+  shared: number
   bodyBuilders: BodyBuilders | null
   requests: readonly RequestPart[]
   /** Texts, numbers and booleans are made into each other, both ways. */
@@ -80,6 +82,8 @@ export interface DeclaredResponse {
   /** Class of the body, or a list of one. */
   type: Expr | null
   list: boolean
+  /** Stated for several units at once. */
+  shared: boolean
 }
 
 /** A parameter whose class is checked before the handler runs. */

@@ -47,6 +47,10 @@ export interface HttpFacts {
 export interface DeclaredContract {
   /** derived: made from this very handler, so it proves nothing. */
   provenance: 'own' | 'derived'
+  /** What the unit calls was not all read: it may throw an error that has a status. */
+  leaves?: true
+  /** Statuses stated for several units at once. */
+  shared?: number[]
   responses: { status: StatusSpec; body: TypeShape | null }[]
 }
 

@@ -36,6 +36,8 @@ export interface Invocations {
   unreadOf(effect: Effect): Unread[]
   /** Where the values of its columns came from (E10). */
   columnsOf(effect: Effect): readonly { column: string; from: ValueRef[] }[]
+  /** Calls that lead to no function of the run. */
+  unfollowed: Expr<CallNode>[]
   /** Sites a recognizer knows without knowing the member. */
   unread: Unread[]
   /** The unit starts a project function that may reject and nothing waits for it (T7). */
@@ -50,6 +52,8 @@ interface Target {
   /** Handed to the callee, which may run them. */
   passed: Expr<FunctionNode>[]
   only: boolean
+  /** Its functions are of the run. */
+  followed: boolean
   gap: { reason: RawGap['reason'] } | null
 }
 
@@ -114,6 +118,7 @@ export function openInvocations(input: {
       functions: outside,
       passed: [...passed.values()],
       only: callees.length === 1,
+      followed: functions.length > 0 && (implementations !== null || callees.length === functions.length),
       gap: implementations ? (functions.length > 0 ? null : { reason: 'noBody' }) : functions.length > 1 && !isTable(expr) ? { reason: 'multipleSources' } : unfollowed(callees, functions.length),
     }
   }
@@ -223,6 +228,7 @@ export function openInvocations(input: {
     called: [...targets.values()].flatMap(t => t.functions),
     passed: [...targets.values()].flatMap(t => t.passed),
     sites: [...targets].flatMap(([site, t]) => (t.functions.length > 0 && !site.inlined ? [{ expr: site.expr, functions: t.functions, only: t.only }] : [])),
+    unfollowed: [...targets].flatMap(([site, t]) => (site.inlined || (t.followed && t.gap === null) ? [] : [site.expr])),
     inputReads: owner && unit.body ? sortReads([...readInputReads(unit.body.module, owner, isClassComponent(unit, owner)), ...parsedReads(walked.calls.map(c => c.expr), { values, owner, parsers: env.packs.flatMap(p => p.pack.argumentParsers ?? []) })]) : [],
     effectsOf(belongs, preconditions) {
       const out: { seq: number; effects: Effect[] }[] = []

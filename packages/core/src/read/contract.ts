@@ -37,15 +37,21 @@ export interface ReadContract {
 }
 
 export function readContract(input: ContractInput): ReadContract {
+  const shared = new Set<StatusSpec>()
   const responses = new Map<string, { status: StatusSpec; body: TypeShape | null }>()
   const unread: Unread[] = []
-  for (const written of input.declared.responses.map(expr => passedResponses(expr, input))) {
+  for (const [index, stated] of input.declared.responses.entries()) {
+    const written = passedResponses(stated, input)
     const { entries, open } = entriesOf(written, input.values, expr => textOfStatus(input.numberOf(expr)))
     for (const [key, expr] of entries) {
       const status = statusOf(key)
-      if (status !== null)
-        responses.set(JSON.stringify(status), { status, body: bodyAt(expr, status, input) })
-      else open.push(key)
+      if (status === null) {
+        open.push(key)
+        continue
+      }
+      responses.set(JSON.stringify(status), { status, body: bodyAt(expr, status, input) })
+      if (index < input.declared.shared || !isInside(expr, stated)) shared.add(status)
+      else shared.delete(status)
     }
     // what was not read may declare any status
     if (open.length > 0) {
@@ -59,10 +65,27 @@ export function readContract(input: ContractInput): ReadContract {
   }
   return {
     declaredContract:
-      responses.size > 0 ? { provenance: 'own', responses: [...responses.values()].sort(byStatus) } : null,
+      responses.size > 0
+        ? {
+            provenance: 'own',
+            ...sharedStatuses([...shared]),
+            responses: [...responses.values()].sort(byStatus),
+          }
+        : null,
     accepts: acceptsOf(input),
     unread,
   }
+}
+
+/** An entry of another object was brought in by name or by a spread. */
+const isInside = (entry: Expr, written: Expr): boolean =>
+  entry.module === written.module &&
+  written.node.start <= entry.node.start &&
+  entry.node.end <= written.node.end
+
+export const sharedStatuses = (shared: readonly StatusSpec[]): { shared?: number[] } => {
+  const numbers = shared.filter(status => typeof status === 'number').sort((a, b) => a - b)
+  return numbers.length > 0 ? { shared: [...new Set(numbers)] } : {}
 }
 
 const textOfStatus = (status: number | null): string | null => (status === null ? null : String(status))

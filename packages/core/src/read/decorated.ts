@@ -1,5 +1,5 @@
 /** What decorators state of a unit: declared answers, what the framework lets through, parameters nobody knows. */
-import type { Accepts, DeclaredContract, HttpFacts, Param } from '../ir/index.js'
+import type { Accepts, DeclaredContract, HttpFacts, Param, StatusSpec } from '../ir/index.js'
 import type { CheckedParameter, DecoratedFacts, DiscoveredUnit } from '../discover/unit.js'
 import type { RawGap } from '../raw.js'
 import type { Values } from '../values/resolve.js'
@@ -10,6 +10,7 @@ import { elementsOf } from '../values/elements.js'
 import { rolesOf } from './inputs/read-inputs.js'
 import type { Places } from './places.js'
 import { acceptedClass, declaredClass } from './schemas/class-dto.js'
+import { sharedStatuses } from './contract.js'
 import type { ReadEnv } from './unit.js'
 
 export const allStatusConstants = ({ packs }: Pick<ReadEnv, 'packs'>): StatusConstants[] =>
@@ -42,7 +43,8 @@ function contractOf(
   constants: readonly StatusConstants[],
 ): DeclaredContract | null {
   const out: DeclaredContract['responses'] = []
-  for (const { status, type, list } of responses) {
+  const several: StatusSpec[] = []
+  for (const { status, type, list, shared } of responses) {
     const code =
       status === 'failures'
         ? { min: 400, max: 599 }
@@ -50,9 +52,10 @@ function contractOf(
           ? status
           : statusOf(values, status, constants)
     if (code === null) return null
+    if (shared) several.push(code)
     out.push({ status: code, body: type ? bodyOf(values, type, list) : null })
   }
-  return out.length > 0 ? { provenance: 'own', responses: out } : null
+  return out.length > 0 ? { provenance: 'own', ...sharedStatuses(several), responses: out } : null
 }
 
 function statusOf(

@@ -41,6 +41,7 @@ import { openSubjects } from './subjects.js'
 import { openTests } from './tests.js'
 import { constructedStatus, isThrowPattern, thrownStatus } from './terminals/throw-expression.js'
 import { caughtClass, thrownFactsOf, thrownValue } from './thrown.js'
+import { leavesTheRun } from './throws/leaves-the-run.js'
 import { readThrowing } from './throws/throwing-calls.js'
 
 export interface ReadEnv {
@@ -67,6 +68,8 @@ export interface ReadUnit {
   called: readonly CalledFunction[]
   /** Handed to what it calls. */
   passed: readonly Expr<FunctionNode>[]
+  /** It runs code that nobody read. */
+  leaves: boolean
 }
 
 export function readUnit(unit: DiscoveredUnit, env: ReadEnv): ReadUnit {
@@ -89,7 +92,7 @@ export function readUnit(unit: DiscoveredUnit, env: ReadEnv): ReadUnit {
   const stated = unit.decorated ? decoratedHttp(values, unit.decorated, allStatusConstants(env)) : null
   if (!body) {
     const gap: RawGap = { type: 'unreadOutcome', reason: unit.bodyReason ?? 'unsettledHandler', detail: '', consequence: 'unknown', location: places.range(unit.registration), place: places.of(unit.registration) }
-    return { raw: { ...base, declaredContract: stated?.declaredContract ?? null, parameters: [], branches: [], gaps: [...bindingGaps, ...wrapperGaps, gap], inputReads: [], metadata: withAccepts(unit.metadata, stated?.accepts) }, holes: [], called: [], passed: [] }
+    return { raw: { ...base, declaredContract: stated?.declaredContract ?? null, parameters: [], branches: [], gaps: [...bindingGaps, ...wrapperGaps, gap], inputReads: [], metadata: withAccepts(unit.metadata, stated?.accepts) }, holes: [], called: [], passed: [], leaves: true }
   }
 
   const owner = isFunction(body.node) ? body.node : null
@@ -171,6 +174,7 @@ export function readUnit(unit: DiscoveredUnit, env: ReadEnv): ReadUnit {
     holes: shapes.holes,
     called: calls.called,
     passed: calls.passed,
+    leaves: leavesTheRun({ unit, owner, values, unfollowed: calls.unfollowed }),
   }
 
   function componentFacts(fn: FunctionNode | null): { component?: { propTypes: Record<string, string> } } {

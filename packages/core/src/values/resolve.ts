@@ -404,7 +404,7 @@ export function openValues(program: Program, transparent: readonly TransparentWr
         const values = exported(value.module, property)
         return values.length > 0 ? values : property === 'default' ? wholeModule(value.module) : opaque(at, 'ambientValue')
       }
-      case 'object': return objectMember(value, property, at) ?? [fallback]
+      case 'object': return objectMemberOnce(value, property, at) ?? [fallback]
       case 'array': {
         if (value.expr.node.type !== 'ArrayExpression' || !/^\d+$/.test(property)) return [fallback]
         const elements = value.expr.node.elements
@@ -439,6 +439,19 @@ export function openValues(program: Program, transparent: readonly TransparentWr
     }
     return opaque(at, 'computedKey')
   }
+
+  /** An object may be made from itself: `options = { ...options, a: 1 }`. */
+  function objectMemberOnce(value: Value & { type: 'object' }, property: string, at: Expr): readonly Value[] | null {
+    const key = `${siteKey(value.expr)}.${property}`
+    if (readingMembers.has(key)) return opaque(at, 'cycle')
+    readingMembers.add(key)
+    try {
+      return objectMember(value, property, at)
+    } finally {
+      readingMembers.delete(key)
+    }
+  }
+  const readingMembers = new Set<string>()
 
   /** Properties of a literal: a later key or spread wins; writes from elsewhere add (V6). */
   function objectMember(value: Value & { type: 'object' }, property: string, at: Expr): readonly Value[] | null {

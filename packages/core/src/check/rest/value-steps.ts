@@ -10,7 +10,10 @@ export function valueSteps(ref: ValueRef): string[] | null {
       return ref.accessChain
     case 'derived': {
       const base = valueSteps(ref.from)
-      return base === null ? null : [...base, ...derivedStep(ref.derivation)]
+      // what a call on a value of the module gives is a result of its own: `client.tasks[":id"].$get()`
+      if (base === null)
+        return ref.derivation.type === 'methodCall' && rootOf(ref).type === 'state' ? [] : null
+      return [...base, ...derivedStep(ref.derivation)]
     }
     default:
       return null

@@ -188,6 +188,7 @@ export function discoverContractRoutes(
     const own = endpointParts(values, reading, endpoint.contract)
     return {
       responses: [...endpoint.common, ...(own?.responses ?? [])],
+      shared: endpoint.common.length,
       bodyBuilders: reading.bodyBuilders ?? null,
       requests: (own?.requests ?? []).filter(isSchema),
       coerces: reading.requestExtraction?.coerces === true,

@@ -32,6 +32,7 @@ export function declaredParts(input: DeclaredInput): DeclaredParts | null {
   if (!declared && validated.length === 0) return null
   return {
     responses: declared?.responses ?? [],
+    shared: 0,
     bodyBuilders: reading?.bodyBuilders ?? null,
     requests: [...(declared?.requests ?? []), ...validated],
     coerces: declared !== null && reading?.requestExtraction?.coerces === true,
