@@ -136,10 +136,11 @@ const sent: TerminalPattern[] = [
     extraction: { statusCode: { from: 'argument', position: 0 } },
     producesResponse: true,
   },
+  // of other errors the framework's own answer reads no field
   {
     kind: 'throw',
     match: { type: 'throwExpression' },
-    extraction: { statusCode: { from: 'thrownProperty', names: ['status'] } },
+    extraction: { statusCode: { from: 'thrownProperty', names: ['status'], types: ['HTTPException'] } },
     producesResponse: true,
   },
 ]

@@ -55,3 +55,16 @@ test.each([
     app.get('/x', () => { throw new HTTPException(418) })`)
   expect(listedIn(found)).toContain('hono GET /x: 418, 500 (u)')
 })
+
+test('an error of another class that has a status is answered without it', () => {
+  const answers = (thrown: string, head = '') =>
+    listedIn(
+      summariesIn(
+        `import { Hono } from 'hono'\nimport { HTTPException } from 'hono/http-exception'\n${head}const app = new Hono()\napp.get('/x', c => { throw ${thrown} })`,
+      ),
+    )
+  expect(answers('new Gone()', 'class Gone extends Error { status = 410 }\n')).toEqual(['hono GET /x: throw Gone'])
+  expect(answers('Object.assign(new Error("x"), { status: 410 })')).toEqual(['hono GET /x: throw Error'])
+  expect(answers('new Gone()', 'class Gone extends HTTPException { constructor() { super(410) } }\n')).not.toContain('hono GET /x: 500')
+  expect(answers('new HTTPException(410)')).toEqual(['hono GET /x: 410'])
+})

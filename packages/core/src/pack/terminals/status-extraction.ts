@@ -24,6 +24,11 @@ export const StatusExtractionSchema = z.discriminatedUnion('from', [
   z.strictObject({ from: z.literal('constructor'), codes }),
   z.strictObject({ from: z.literal('argumentConstructor'), position: z.int().min(0), codes }),
   /** By the fields the framework's own error answer reads. */
-  z.strictObject({ from: z.literal('thrownProperty'), names: z.array(z.string().min(1)).min(1) }),
+  z.strictObject({
+    from: z.literal('thrownProperty'),
+    names: z.array(z.string().min(1)).min(1),
+    /** Only of errors of these classes, and of classes below them. */
+    types: z.array(z.string().min(1)).min(1).exactOptional(),
+  }),
 ])
 export type StatusExtraction = z.infer<typeof StatusExtractionSchema>

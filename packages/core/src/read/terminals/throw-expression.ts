@@ -17,7 +17,7 @@ export const matchThrow = (pattern: Pattern, sourceText: string): boolean =>
 export function thrownStatus(patterns: readonly Pattern[], thrown: ThrownValue): number | null {
   for (const pattern of patterns) {
     const source = pattern.extraction.statusCode
-    if (source?.from === 'thrownProperty') {
+    if (source?.from === 'thrownProperty' && isOneOf(source.types, thrown)) {
       const name = source.names.find(n => thrown.fields[n] !== undefined)
       const value = name === undefined ? undefined : thrown.fields[name]
       if (value !== undefined) return value
@@ -29,6 +29,9 @@ export function thrownStatus(patterns: readonly Pattern[], thrown: ThrownValue):
   }
   return patterns.find(p => p.producesResponse && p.extraction.defaultStatusCode !== undefined)?.extraction.defaultStatusCode ?? null
 }
+
+const isOneOf = (types: readonly string[] | undefined, { type, ancestors }: ThrownValue): boolean =>
+  types === undefined || [type, ...ancestors].some(name => name !== null && types.includes(name))
 
 /** The status a thrown construction states: `new HTTPException(404)`. */
 export function constructedStatus(input: { patterns: readonly TerminalPattern[]; values: Values; statusOf(expr: Expr): number | null; thrown: Expr | null }): number | null {

@@ -57,6 +57,7 @@ export function readThrowing(input: {
     properties: extraction.statusCode?.from === 'thrownProperty' ? [...extraction.statusCode.names] : [],
     codes: extraction.statusCode?.from === 'constructor' ? extraction.statusCode.codes : {},
     otherwise: producesResponse ? (extraction.defaultStatusCode ?? null) : null,
+    ...(extraction.statusCode?.from === 'thrownProperty' && extraction.statusCode.types ? { types: [...extraction.statusCode.types] } : {}),
   }))
   const calledThrows = (input.terminals ?? []).filter(isFunctionCallPattern).flatMap(({ kind, match, extraction: { defaultStatusCode } }) =>
     (kind === 'throw' && defaultStatusCode !== undefined ? [[match.functionName, defaultStatusCode] as const] : []))
