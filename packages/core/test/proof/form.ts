@@ -42,9 +42,6 @@ export class E1 extends Error {
   constructor(readonly status: number) {
     super()
   }
-  getResponse(): Response {
-    return new Response(null, { status: this.status })
-  }
 }
 export class E2 extends Error {
   statusCode = 422
@@ -53,7 +50,7 @@ export class X extends Error {}
 
 export const project = {
   'x.ts': `export class E0 extends Error {}
-export class E1 extends Error { constructor(status) { super(); this.status = status } getResponse() { return null } }
+export class E1 extends Error { constructor(status) { super(); this.status = status } }
 export class E2 extends Error { statusCode = 422 }
 export class X extends Error {}`,
 }

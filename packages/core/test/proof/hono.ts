@@ -71,7 +71,8 @@ ${body}
       const value = await t(...([c] as never[]))
       return value instanceof Answer ? `${value.status} ${shownBody(value.body)}` : null
     } catch (error) {
-      return thrownAs(error, 'getResponse' in (error as Error) ? ['status'] : [])
+      // an error without `getResponse` is the framework's own 500, whatever it holds
+      return thrownAs(error, [])
     }
   },
   predicted: t => predictedResponse(t).replace(/ null$/, ' -'),
