@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 const src = (path: string) => new URL(path, import.meta.url).pathname
@@ -12,7 +13,14 @@ export default defineConfig({
     ],
   },
   test: {
-    include: ['packages/*/src/**/*.test.ts', 'packages/*/test/**/*.test.ts', 'packs/**/*.test.ts', 'scripts/**/*.test.ts'],
+    include: [
+      'packages/*/src/**/*.test.ts',
+      'packages/*/test/**/*.test.ts',
+      'packs/**/*.test.ts',
+      'scripts/**/*.test.ts',
+    ],
     testTimeout: 60_000,
+    // vitest leaves one core to itself, which on two cores doubles the time
+    maxWorkers: Math.max(2, availableParallelism() - 1),
   },
 })
