@@ -82,6 +82,7 @@ export function extract(input: ExtractInput): ExtractResult {
   const packs = input.packs.map(p => p.pack)
   const subUnits = (unit: DiscoveredUnit): DiscoveredUnit[] => discoverSubUnits(unit, { values, packs, isClaimed: fn => project.claimed.has(fn) })
   const exitCodes = exitCodeFunctions(values, packs)
+  const inputsOf = openInputs(input.host)
   const applied = input.packs.map(p => ({ pack: p.pack, applies: gates(p.pack.requiresImport) }))
   const read = readUnits(program, project, subUnits, exitCodes, unit => readUnit(unit, {
     host: input.host, values, schemas, callers, interfaces, hookUses,
@@ -93,7 +94,7 @@ export function extract(input: ExtractInput): ExtractResult {
       return unit?.binding ? { binding: unit.binding, unit } : null
     },
     onFault: fault => faults.push(fault),
-    inputsOf: openInputs(input.host),
+    inputsOf,
   }))
   const holes = read.units.flatMap(r => r.read.holes)
   const answers = input.oracle.ask(holes)

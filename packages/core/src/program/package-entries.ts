@@ -25,9 +25,10 @@ const conditions = ['source', 'types', 'import', 'default', 'require']
 
 export function packageEntries(host: SourceHost, found: WorkspacePackage): PackageEntries {
   const manifest = readManifest(host, found.folder)
+  const files = new Set(host.files())
   const { exports } = manifest
   if (exports === undefined || exports === null) {
-    const main = ['types', 'main', 'module'].flatMap(field => sourceOf(host, found.folder, manifest[field]) ?? [])[0]
+    const main = ['types', 'main', 'module'].flatMap(field => sourceOf(files, found.folder, manifest[field]) ?? [])[0]
     return { entries: main === undefined ? [] : [{ subpath: '', file: main, several: false }], openPatterns: [], closed: false }
   }
   const table = isRecord(exports) && Object.keys(exports).some(key => key.startsWith('.')) ? exports : { '.': exports }
@@ -43,9 +44,9 @@ export function packageEntries(host: SourceHost, found: WorkspacePackage): Packa
       continue
     }
     const targets = targetsOf(target)
-    const files = [...new Set(targets.flatMap(t => sourceOf(host, found.folder, t) ?? []))]
-    const [file] = files
-    if (file !== undefined) entries.push({ subpath: key.replace(/^\.\/?/, ''), file, several: files.length > 1 })
+    const sources = [...new Set(targets.flatMap(t => sourceOf(files, found.folder, t) ?? []))]
+    const [file] = sources
+    if (file !== undefined) entries.push({ subpath: key.replace(/^\.\/?/, ''), file, several: sources.length > 1 })
   }
   return { entries, openPatterns, closed: true }
 }
@@ -97,12 +98,11 @@ const insideOf = (folder: string, file: string): string | null =>
 const endings = ['.ts', '.tsx', '.mts', '.cts', '.js', '.jsx', '.mjs', '.cjs']
 
 /** The source a target was built from: the file itself, or the same stem under `src`. */
-function sourceOf(host: SourceHost, folder: string, target: unknown): string | null {
+function sourceOf(files: ReadonlySet<string>, folder: string, target: unknown): string | null {
   if (typeof target !== 'string') return null
   const stem = stemOf(tidy(target))
   const exact = tidy(target)
   const candidates = [...(/\.d\.[cm]?ts$/.test(exact) ? [] : [exact]), ...endings.map(e => stem + e), ...endings.map(e => toSource(stem) + e), ...endings.map(e => `${stem}/index${e}`)]
-  const files = new Set(host.files())
   const at = (path: string): string => (folder === '' ? path : `${folder}/${path}`)
   // what was built stands for its source even when both are there
   const built = toSource(stem) === stem ? [] : endings.map(e => at(toSource(stem) + e)).filter(f => files.has(f))
