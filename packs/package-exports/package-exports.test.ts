@@ -106,3 +106,17 @@ test('a package calls nothing of its own through a boundary, types are no calls'
     }),
   ).toEqual(['package-exports library fn:p::a'])
 })
+
+test.each([
+  ['workspace:*', 1],
+  ['^2.0.0', 1],
+  ['^1.0.0', 0],
+])('a call of a sibling of which %s is asked', (range, callers) => {
+  const found = summariesOf({
+    'lib/package.json': manifest('@s/lib', { version: '2.1.0', main: 'index.ts' }),
+    'lib/index.ts': 'export const a = () => 1',
+    'app/package.json': manifest('@s/app', { dependencies: { '@s/lib': range } }),
+    'app/index.ts': 'import { b } from "@s/lib"\nexport function run() { return b() }',
+  })
+  expect(found.filter(s => s.kind === 'caller')).toHaveLength(callers)
+})

@@ -29,6 +29,8 @@ export interface SourceHost {
   place(file: string): { workspace: string | null; file: string }
   /** Packages of the workspace, sorted by name. */
   packages(): readonly WorkspacePackage[]
+  /** The package of the workspace that the specifier means in `from`; null where the registry's is installed, or where there is none. */
+  sibling(specifier: string, from: string): WorkspacePackage | null
   /** What an import specifier written in `from` leads to. */
   resolve(specifier: string, from: string): Resolution
   /** The ts.Program (and its `ts` namespace) a tsc or typed-lint host already has. */

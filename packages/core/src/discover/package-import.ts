@@ -1,6 +1,7 @@
 /** Interprets `packageImport`: calls of another package's exports, one `caller` unit per enclosing function and export (extraction.md 8.1). */
 import type { DiscoveryPattern, PatternPack } from '../pack/index.js'
 import { functionCallBinding } from '../ir/index.js'
+import { packageNameOf } from '../program/sibling.js'
 import { dynamicImportOf, type ImportRecord, requireOf, type SourceModule } from '../program/module.js'
 import { type CallNode, type Expression, isMember, memberName, type Node, strip } from '../program/syntax.js'
 import type { Values } from '../values/resolve.js'
@@ -17,21 +18,21 @@ interface Imported {
   path: readonly string[]
 }
 
-const maxHops = 16
+/** Whether calls of what a file imports under a specifier are asked for. */
+type Wanted = (specifier: string, file: string) => boolean
 
+const maxHops = 16
 
 export function discoverPackageImports(input: { values: Values; pack: PatternPack }): DiscoveredUnit[] {
   const { values, pack } = input
   const { host } = values.program
   const patterns = pack.discovery.filter((d): d is Pattern => d.match.type === 'packageImport')
-  const siblings = host.packages().map(p => p.name)
   return patterns.flatMap(unitsOf)
 
   function unitsOf(pattern: Pattern): DiscoveredUnit[] {
     const { packages } = pattern.match
-    const isWanted = (specifier: string): boolean =>
-      (pattern.match.workspaces === true && siblings.some(name => specifier === name || specifier.startsWith(`${name}/`))) || packages.includes(specifier)
-    if (siblings.length === 0 && packages.length === 0) return []
+    const isWanted: Wanted = (specifier, file) => (pattern.match.workspaces === true && isSibling(specifier, file)) || packages.includes(specifier)
+    if (host.packages().length === 0 && packages.length === 0) return []
     const units = new Map<string, { unit: DiscoveredUnit; callees: Set<string> }>()
     for (const module of values.program.modules) {
       for (const node of module.calls) {
@@ -58,18 +59,27 @@ export function discoverPackageImports(input: { values: Values; pack: PatternPac
     return source?.type === 'init' && source.path.length === 0 && isPromised({ ...expr, node: source.value })
   }
 
+  /** Linked to the sibling by its package manager, or led to its source by a tsconfig. */
+  function isSibling(specifier: string, file: string): boolean {
+    const name = packageNameOf(specifier)
+    if (!host.packages().some(p => p.name === name)) return false
+    if (host.sibling(specifier, file) !== null) return true
+    const target = values.program.resolve(specifier, file)
+    return target.type === 'project' && host.place(target.file).workspace === name
+  }
+
   /** Inside its own package a name is no boundary. */
   function ownPackage(specifier: string, file: string): boolean {
     const { workspace } = host.place(file)
     return workspace !== null && (specifier === workspace || specifier.startsWith(`${workspace}/`))
   }
 
-  function importedBy(expr: Expr, isWanted: (specifier: string) => boolean, hops: number): Imported | null {
+  function importedBy(expr: Expr, isWanted: Wanted, hops: number): Imported | null {
     if (hops > maxHops) return null
     const { module } = expr
     const node: Node = strip(expr.node as Expression)
     const required = requireOf(node) ?? dynamicImportOf(node)
-    if (required !== null) return isWanted(required) ? { specifier: required, path: [] } : null
+    if (required !== null) return isWanted(required, module.file) ? { specifier: required, path: [] } : null
     if (isMember(node)) {
       const name = memberName(node)
       const object = name === null ? null : importedBy({ ...expr, node: node.object }, isWanted, hops + 1)
@@ -88,12 +98,12 @@ export function discoverPackageImports(input: { values: Values; pack: PatternPac
     }
     if (source.type !== 'import') return null
     const path = source.imported === '*' ? [] : [source.imported]
-    if (isWanted(source.specifier)) return isTypeOnly(module, source.specifier, node.name) ? null : { specifier: source.specifier, path }
+    if (isWanted(source.specifier, module.file)) return isTypeOnly(module, source.specifier, node.name) ? null : { specifier: source.specifier, path }
     return throughBarrel(module, source.specifier, source.imported, isWanted, hops + 1)
   }
 
   /** `export { publish } from "@s/report"` in a file of the project. */
-  function throughBarrel(from: SourceModule, specifier: string, name: string, isWanted: (specifier: string) => boolean, hops: number): Imported | null {
+  function throughBarrel(from: SourceModule, specifier: string, name: string, isWanted: Wanted, hops: number): Imported | null {
     const target = values.program.resolve(specifier, from.file)
     const other = target.type === 'project' ? values.program.module(target.file) : null
     const exported = other?.exports.get(name)
@@ -103,7 +113,7 @@ export function discoverPackageImports(input: { values: Values; pack: PatternPac
       return binding?.source.type === 'import' || binding?.source.type === 'init' ? importedBy({ module: other, node: binding.node, frame: null }, isWanted, hops + 1) : null
     }
     if (exported.type === 'value') return importedBy({ module: other, node: exported.node, frame: null }, isWanted, hops + 1)
-    if (isWanted(exported.specifier)) return { specifier: exported.specifier, path: exported.imported === '*' ? [] : [exported.imported] }
+    if (isWanted(exported.specifier, other.file)) return { specifier: exported.specifier, path: exported.imported === '*' ? [] : [exported.imported] }
     return throughBarrel(other, exported.specifier, exported.imported, isWanted, hops + 1)
   }
 

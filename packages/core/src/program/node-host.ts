@@ -5,6 +5,7 @@ import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
 import { ResolverFactory } from 'oxc-resolver'
 import type { Resolution, SourceHost } from '../host.js'
 import { byCodeUnit } from '../ir/index.js'
+import { type Importer, meansSibling, packageNameOf } from './sibling.js'
 
 export interface NodeHostOptions {
   root: string
@@ -36,6 +37,7 @@ export function nodeHost(options: NodeHostOptions): SourceHost {
     mainFields: ['types', 'module', 'main'],
   })
   const plain = resolver.cloneWithOptions({ extensions, extensionAlias: { '.js': ['.ts', '.tsx', '.js', '.jsx'], '.jsx': ['.tsx', '.jsx'] }, conditionNames: ['types', 'import', 'default', 'require', 'node'] })
+  const siblings = new Map<string, boolean>()
   const owners = new Map<string, { name: string; folder: string } | null>()
 
   const relativeOf = (path: string): string => relative(root, path).split(sep).join('/')
@@ -76,6 +78,10 @@ export function nodeHost(options: NodeHostOptions): SourceHost {
       return { workspace: owner.name, file }
     },
     packages: () => packages,
+    sibling(specifier, from) {
+      const name = packageNameOf(specifier)
+      return isSibling(name, join(root, from)) ? packages.find(p => p.name === name) ?? null : null
+    },
     resolve(specifier, from): Resolution {
       if (specifier.startsWith('node:')) return { type: 'builtin', name: specifier.slice(5) }
       const path = find(specifier, join(root, from))
@@ -95,7 +101,7 @@ export function nodeHost(options: NodeHostOptions): SourceHost {
     const aliased = alias(specifier)
     if (aliased !== null) return withExtension(aliased)
     if (!specifier.startsWith('.')) {
-      const workspace = workspaceSource(specifier)
+      const workspace = isSibling(packageNameOf(specifier), from) ? workspaceSource(specifier) : null
       if (workspace !== null) return workspace
     }
     const found = attempt(() => resolver.resolveFileSync(from, specifier)) ?? attempt(() => plain.sync(dirname(from), specifier))
@@ -111,23 +117,50 @@ export function nodeHost(options: NodeHostOptions): SourceHost {
     return null
   }
 
+  function isSibling(name: string, from: string): boolean {
+    const folder = options.packages.get(name) ?? (name === own?.name ? own.folder : undefined)
+    if (folder === undefined) return false
+    const key = `${dirname(from)}\0${name}`
+    const known = siblings.get(key)
+    if (known !== undefined) return known
+    const version = parse(readText(join(folder, 'package.json')) ?? '')['version']
+    const means = ownerOf(dirname(from))?.name === name || meansSibling({ name, folder, version }, importersOf(dirname(from)), () => installed(name, folder, dirname(from)))
+    siblings.set(key, means)
+    return means
+  }
+
   /** A sibling package is read from its source, whether it is built or not. */
   function workspaceSource(specifier: string): string | null {
-    for (const [name, folder] of options.packages) {
-      if (specifier !== name && !specifier.startsWith(`${name}/`)) continue
-      const subpath = specifier.slice(name.length + 1)
-      const target = exportTarget(folder, subpath)
-      const candidates = [
-        ...(target === null ? [] : [join(folder, target)]),
-        ...(subpath === '' ? [join(folder, 'src/index'), join(folder, 'index')] : [join(folder, 'src', subpath), join(folder, subpath), join(folder, 'src', subpath, 'index')]),
-      ]
-      for (const candidate of candidates) {
-        const source = sourceOf(candidate) ?? withExtension(candidate)
-        if (source !== null) return sourceOf(source) ?? source
-      }
+    const name = packageNameOf(specifier)
+    const folder = options.packages.get(name)
+    if (folder === undefined) return null
+    const subpath = specifier.slice(name.length + 1)
+    const target = exportTarget(folder, subpath)
+    const candidates = [
+      ...(target === null ? [] : [join(folder, target)]),
+      ...(subpath === '' ? [join(folder, 'src/index'), join(folder, 'index')] : [join(folder, 'src', subpath), join(folder, subpath), join(folder, 'src', subpath, 'index')]),
+    ]
+    for (const candidate of candidates) {
+      const source = sourceOf(candidate) ?? withExtension(candidate)
+      if (source !== null) return sourceOf(source) ?? source
     }
     return null
   }
+}
+
+/** Manifests from a folder upwards. */
+function importersOf(folder: string): Importer[] {
+  const text = readText(join(folder, 'package.json'))
+  const up = dirname(folder)
+  return [...(text === undefined ? [] : [{ folder, manifest: parse(text) }]), ...(up === folder ? [] : importersOf(up))]
+}
+
+/** Whether the nearest `node_modules` that holds the name leads to the folder; null where none does. */
+function installed(name: string, folder: string, from: string): boolean | null {
+  const path = join(from, 'node_modules', name)
+  if (existsSync(join(path, 'package.json'))) return realpathSync(path) === realpathSync(folder)
+  const up = dirname(from)
+  return up === from ? null : installed(name, folder, up)
 }
 
 const isAbove = (folder: string, below: string): boolean => {
@@ -167,8 +200,7 @@ function withExtension(path: string): string | null {
 }
 
 function packageResolution(specifier: string, path: string): Resolution {
-  const [first = '', second] = specifier.split('/')
-  const name = first.startsWith('@') ? `${first}/${second ?? ''}` : first
+  const name = packageNameOf(specifier)
   return { type: 'package', name, subpath: specifier.slice(name.length + 1), root: path }
 }
 
