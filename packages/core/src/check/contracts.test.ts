@@ -60,6 +60,16 @@ test('checking/K92 a middleware answers what is declared', () => {
   ).toEqual([violation('undeclaredStatus', 422)])
 })
 
+test('a contract that names failures only leaves the successes open', () => {
+  const failures = contract([[{ min: 400, max: 499 }, null]])
+  expect(lines([provider(route, statuses(200, 204, 404), { http: failures })])).toEqual([])
+  expect(lines([provider(route, statuses(200, 503), { http: failures })])).toEqual([violation('undeclaredStatus', 503)])
+  const some = contract([[201, null], [{ min: 400, max: 499 }, null]])
+  expect(lines([provider(route, statuses(201, 204), { http: some })])).toEqual([violation('undeclaredStatus', 204)])
+  const written = document('GET /tickets/{id}', [{ status: 404 }])
+  expect(lines([provider(route, statuses(200, 404)), written])).toEqual([])
+})
+
 test('what only a middleware answers and the contract does not declare is a warning', () => {
   const guarded = provider(route, statuses(200, 404), { http: states, refs: [before('m')] })
   expect(lines([middleware('m', [answer({ status: 401 })]), guarded])).toEqual([violation('undeclaredStatus', 401, 'W')])

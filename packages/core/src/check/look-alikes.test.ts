@@ -1,5 +1,6 @@
 /** Correct code that looks like a fault, and the limits of what is proven. */
 import { expect, test } from 'vitest'
+import type { BehavioralSummary, Input, Predicate } from '../ir/index.js'
 import { body, compare, is, isNot, notOk, ok, truthy } from './testing/predicates.js'
 import { arr, lit, nothing, opt, or, reading, rec, spread, text, unknown } from './testing/shapes.js'
 import {
@@ -210,4 +211,30 @@ test('alternatives: each path pairs, and one that answers is enough', () => {
 test('OPTIONS is never reported, and a catch-all route takes the rest', () => {
   expect(check([provider('GET /a'), client('OPTIONS /a')]).findings).toEqual([])
   expect(lines([provider('GET /a'), provider('* /{x*}'), client('POST /nope', [{ when: ok }])])).toEqual([])
+})
+
+const methodIs = (op: 'eq' | 'neq', value: string): Predicate =>
+  compare({ type: 'input', inputRef: 'req', path: ['method'] }, op, value)
+const request: Input = { type: 'parameter', name: 'req', position: 0, role: 'request', shape: null }
+const everyMethod = (summary: BehavioralSummary): BehavioralSummary => ({ ...summary, inputs: [request] })
+
+test('an answer to another method is none to this client', () => {
+  const handler = everyMethod(
+    provider('* /users/:id', [
+      { status: 204, when: [methodIs('eq', 'OPTIONS')] },
+      { status: 200, when: [methodIs('neq', 'OPTIONS'), methodIs('eq', 'DELETE')], body: rec({ count: text }) },
+      { status: 409, when: [methodIs('neq', 'OPTIONS'), methodIs('eq', 'DELETE')], body: rec({ count: text }) },
+      { status: 200, when: [methodIs('neq', 'OPTIONS'), methodIs('neq', 'DELETE')], body: user },
+    ]),
+  )
+  expect(lines([handler, client(route, [{ expects: reading('name') }])])).toEqual([])
+  expect(lines([handler, client('DELETE /users/:id', [{ expects: reading('name') }])])).toEqual([
+    'E misreadProviderResponse.field name',
+    'W unhandledProviderCase.status 409',
+  ])
+})
+
+test('a method that is compared with what is no request says nothing', () => {
+  const handler = provider('* /users/:id', [{ status: 409, when: [methodIs('eq', 'DELETE')] }, { status: 200, body: user }])
+  expect(lines([handler, client(route, [{ expects: reading('name') }])])).toEqual(['W unhandledProviderCase.status 409'])
 })

@@ -1,7 +1,7 @@
 /** A handler against the contract in its own code and against the documents of its route (sections 14.1 and 14.2). */
 import type { Place, Predicate, StatusSpec, Transition, TypeShape, ValueRef } from '../ir/index.js'
 import { httpFacts, isRecord, withDefinitionsInlined, wrapperTransition } from '../ir/index.js'
-import { ownContract, specHolds, type UnitIndex } from '../compose/index.js'
+import { isUndeclared, ownContract, specHolds, type UnitIndex } from '../compose/index.js'
 import { methodsAgree, pathContains, samePath } from '../semantics/index.js'
 import type { RestUnit, Route } from '../pair/index.js'
 import type { Draft } from './draft.js'
@@ -206,9 +206,8 @@ function undeclaredDrafts(
   { unit, answers }: ProviderView,
   { declarer, answers: declared }: Contract,
 ): Draft[] {
-  const open = answers.filter(
-    ({ certain, status }) => certain && !declared.some(({ spec }) => specHolds(spec, status)),
-  )
+  const specs = declared.map(({ spec }) => spec)
+  const open = answers.filter(({ certain, status }) => certain && isUndeclared(status, specs))
   return [...new Set(open.map(({ status }) => status))].flatMap((status): Draft[] => {
     const own = open.filter(answer => answer.status === status)
     const clear = own.filter(({ transition }) => !transition.conditions.some(dependsOnElsewhere))

@@ -1,5 +1,5 @@
 /** A status the provider answers that the client has no branch for (section 9.2). */
-import type { Scalar } from '../ir/index.js'
+import type { Scalar, Test } from '../ir/index.js'
 import { literalsAt } from './dead-value.js'
 import type { Draft } from './draft.js'
 import { side } from './draft.js'
@@ -9,6 +9,7 @@ import type { Answer, ProviderView } from './rest/provider-view.js'
 import { caseBinding, type RestCase } from './rest/rest-case.js'
 import { holds, isSuccess } from './rest/status-set.js'
 import { lacks } from './shape/lacks.js'
+import type { Tri } from './tri.js'
 
 export type Coverage = 'notAsked' | 'covered' | 'successThrows' | 'open'
 
@@ -54,18 +55,21 @@ export function coverageOf(status: number, client: ClientView, answers: readonly
   const running = paths.filter(path => runsOn(path, status))
   if (status < 200 || (status >= 300 && status < 400 && !asksForRedirects(client))) return 'notAsked'
   if (isSuccess(status) && treatsAsFailure(running, paths, status)) return 'successThrows'
-  if (paths.some(({ covers }) => covers !== null && holds(covers, status))) return 'covered'
-  if (
-    paths.some(({ http }) =>
-      http.tests?.some(({ on, op, value }) => on === 'status' && op === 'eq' && value === status),
-    )
-  )
-    return 'covered'
+  if (paths.some(({ asks }) => asks !== null && holds(asks, status))) return 'covered'
+  if (paths.some(({ http }) => http.tests?.some(test => asksFor(test, status)))) return 'covered'
   if (unit.http.wrapperStatuses?.includes(status) && running.length > 0) return 'covered'
   if (isSuccess(status)) return running.some(({ covers }) => covers === null) ? 'covered' : 'open'
   if (onException || isMarkedByBody(status, client, answers)) return 'covered'
   return 'open'
 }
+
+/** A branch that rejoins: of this status, or of a range that tells it from a plain success. */
+const asksFor = ({ on, op, value, range }: Test, status: number): boolean =>
+  on === 'status' &&
+  ((op === 'eq' && value === status) || (range !== undefined && !isSuccess(status) && isIn(range, status) !== isIn(range, 200)))
+
+const isIn = ({ min, max }: { min: number; max: number }, status: number): boolean =>
+  min <= status && status <= max
 
 const asksForRedirects = ({ paths, unit }: ClientView): boolean =>
   unit.http.redirect === 'manual' ||
@@ -84,24 +88,26 @@ const treatsAsFailure = (
 
 /** A guard tests a body field that tells this status from every success. */
 function isMarkedByBody(status: number, client: ClientView, answers: readonly Answer[]): boolean {
-  const has = ({ body }: Answer, path: string[]): boolean =>
-    body !== null && lacks(body, path).result === 'no'
-  const isOnly = ({ body }: Answer, path: string[], other: Answer): boolean =>
-    body !== null && other.body !== null && areApart(literalsAt(body, path), literalsAt(other.body, path))
+  const own = answers.filter(answer => answer.status === status)
+  const successes = answers.filter(answer => isSuccess(answer.status))
   return clientTests(client).some(
     ({ path }) =>
       path.length > 0 &&
-      answers.some(
-        answer =>
-          answer.status === status &&
-          answers.every(other => !isSuccess(other.status) || isOnly(answer, path, other)),
-      ),
-  ) || clientTests(client).some(
-    ({ path }) =>
-      path.length > 0 &&
-      answers.some(answer => answer.status === status && has(answer, path)) &&
-      !answers.some(answer => isSuccess(answer.status) && has(answer, path)),
+      (own.some(answer => successes.every(other => isOnly(answer, path, other))) ||
+        (own.some(answer => has(answer, path) === 'yes') &&
+          successes.every(other => has(other, path) !== 'yes')) ||
+        (own.some(answer => has(answer, path) !== 'no') &&
+          successes.length > 0 &&
+          successes.every(other => has(other, path) === 'no'))),
   )
+}
+
+const isOnly = ({ body }: Answer, path: string[], other: Answer): boolean =>
+  body !== null && other.body !== null && areApart(literalsAt(body, path), literalsAt(other.body, path))
+
+function has({ body }: Answer, path: string[]): Tri {
+  const lack = body === null ? 'unknown' : lacks(body, path).result
+  return lack === 'no' ? 'yes' : lack === 'yes' ? 'no' : 'unknown'
 }
 
 /** Both sides are literals, and none is on both. */

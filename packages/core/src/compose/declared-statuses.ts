@@ -19,6 +19,15 @@ export function specHolds(spec: StatusSpec, status: number): boolean {
   return typeof spec === 'number' ? spec === status : spec.min <= status && status <= spec.max
 }
 
+const isSuccess = (status: number): boolean => status >= 200 && status <= 299
+
+const mayBeSuccess = (spec: StatusSpec): boolean =>
+  spec === 'default' || (typeof spec === 'number' ? isSuccess(spec) : spec.min <= 299 && spec.max >= 200)
+
+/** The answer is outside what is declared; who names failures only leaves the successes open. */
+export const isUndeclared = (status: number, declared: readonly StatusSpec[]): boolean =>
+  !declared.some(spec => specHolds(spec, status)) && (!isSuccess(status) || declared.some(mayBeSuccess))
+
 const producedGap = (transition: Transition, status: number): Gap => ({
   type: 'unhandledCase',
   conditions: transition.conditions,
@@ -85,13 +94,10 @@ export function declaredStatusGaps(
     const status = literalStatus(transition)
     return status === null ? [] : [{ transition, status }]
   })
+  const declared = contract.responses.map(({ status }) => status)
   const undeclared = new Map(
     produced
-      .filter(
-        ({ transition, status }) =>
-          !isUncertain(transition) &&
-          !contract.responses.some(({ status: spec }) => specHolds(spec, status)),
-      )
+      .filter(({ transition, status }) => !isUncertain(transition) && isUndeclared(status, declared))
       .map(({ transition, status }) => [status, transition]),
   )
   const gaps = [...undeclared]
@@ -100,7 +106,7 @@ export function declaredStatusGaps(
   const mayThrow = summary.transitions.some(({ output }) => output.type === 'throw')
   if (!fullyRead || mayThrow || decorated) return gaps
   const answered = new Set(produced.map(({ status }) => status))
-  const literals = contract.responses.flatMap(({ status }) => (typeof status === 'number' ? [status] : []))
+  const literals = declared.filter(spec => typeof spec === 'number')
   const never = [...new Set(literals)]
     .filter(status => !answered.has(status) && !mayComeElsewhere(status, contract))
     .sort((a, b) => a - b)

@@ -1,6 +1,6 @@
 /** Wrappers and throws over a unit; declared against produced statuses. */
 export { composeWrappers } from './compose-wrappers.js'
-export { declaredStatusGaps, ownContract, specHolds } from './declared-statuses.js'
+export { declaredStatusGaps, isUndeclared, ownContract, specHolds } from './declared-statuses.js'
 export {
   fullReadObstacle,
   isUncertain,

@@ -10,6 +10,7 @@ import { type Expr, siteKey, type Value } from '../values/value.js'
 import { joinPaths, pathTexts, translatePath } from './binding/provider-path.js'
 import { type HandlerAnswer, handlerOf, rootIsExternal } from './handlers.js'
 import { boundName } from '../values/names.js'
+import { openApplications } from './routes/applications.js'
 import { flatArguments, isTarget, optionAt, optionOf } from './routes/arguments.js'
 import { declaredParts } from './routes/declared-parts.js'
 import { autoloadedPlugins, type AutoloadedPlugin } from './routes/autoload.js'
@@ -67,6 +68,7 @@ export function discoverRoutes(values: Values, contexts: Contexts, patterns: Rou
   }
   readConstructors()
   noteUnreadLoops()
+  const applicationsOf = openApplications(edges, routables.registrations.flatMap(r => r.receivers))
   const notFounds = openNotFounds({ values, pack, registrations: routables.registrations, edges })
   for (const registration of routables.registrations) if (registration.pattern) readRoute(registration)
   for (const { handler, registration } of notFounds.registered) uses.unmatched(handler, registration)
@@ -276,21 +278,6 @@ export function discoverRoutes(values: Values, contexts: Contexts, patterns: Rou
         for (const one of found.slice(0, maxPaths)) for (const written of one.path === null ? [null] : translatePath(pack.pathSyntax, one.path)) addRoute({ registration, method, answer, own, keys, declared, path: written, mounting: one.mounting, reason: one.reason })
       }
     }
-  }
-
-  /** The calls that made the receivers and what they are mounted on, nearest first. */
-  function applicationsOf(receivers: Registration['receivers']): Expr<CallNode>[] {
-    const out = receivers.flatMap(r => r.made ?? [])
-    const seen = new Set(receivers.map(r => r.key))
-    for (let keys = [...seen]; keys.length > 0;) {
-      keys = edges.filter(e => keys.includes(e.child) && !seen.has(e.parent)).map(e => e.parent)
-      for (const key of keys) {
-        seen.add(key)
-        const made = routables.registrations.flatMap(r => r.receivers).find(r => r.key === key)?.made
-        if (made) out.push(made)
-      }
-    }
-    return out
   }
 
   /** Wrappers listed before the handler: as those registered on the routable. */

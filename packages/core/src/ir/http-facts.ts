@@ -95,6 +95,8 @@ export interface Test {
   path: string[]
   op: 'eq' | 'neq' | 'other'
   value?: Scalar
+  /** The statuses a test of a range is true for: `.ok`, `status >= 400`. */
+  range?: { min: number; max: number }
   place: Place
 }
 

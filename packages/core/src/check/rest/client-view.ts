@@ -10,7 +10,7 @@ import {
 import type { RestUnit } from '../../pair/index.js'
 import { readPaths, type ReadPath } from '../shape/shape-paths.js'
 import { bodyTests, holdsCall, isOpaque, notedBodyTests, type BodyTest } from './body-tests.js'
-import { intersect, namedStatuses, statusClaim } from './predicate-status.js'
+import { askedClaim, intersect, namedStatuses, statusClaim } from './predicate-status.js'
 import { allStatuses, failure, holds, success, type StatusSet } from './status-set.js'
 import { accessorsOf, type Accessors } from './value-steps.js'
 
@@ -30,6 +30,8 @@ export interface ClientPath {
   exact: boolean
   /** Statuses it was written for; null: nobody chose. */
   covers: StatusSet | null
+  /** Statuses one of its conditions asks for, whatever else leads to it; null: none does. */
+  asks: StatusSet | null
   named: NamedStatus[]
   /** From conditions and from tests that rejoin. */
   tests: BodyTest[]
@@ -72,6 +74,9 @@ function viewPath(
     intersect(transition.conditions.map(condition => statusClaim(condition, accessors, leftOver)))
   const runs = claim(false)
   const covers = claim(transition.isDefault)
+  const asks = intersect(
+    transition.conditions.map(condition => askedClaim(condition, accessors, transition.isDefault)),
+  )
   const delivered = http.delivery === 'exception' ? failure : onException ? success : allStatuses
   const tests = http.tests ?? []
   return {
@@ -81,6 +86,7 @@ function viewPath(
     tested: runs !== null,
     exact: runs?.exact === true,
     covers: covers === null ? null : covers.set & delivered,
+    asks: asks === null ? null : asks.set & delivered,
     named: namedOf(transition, http, accessors),
     tests: [
       ...transition.conditions.flatMap(condition => bodyTests(condition, accessors)),

@@ -64,6 +64,17 @@ export function statusClaim(
   }
 }
 
+/** As `statusClaim`, of what the condition asks for by itself: an alternative that says nothing takes nothing away. */
+export function askedClaim(
+  predicate: Predicate,
+  accessors: Accessors,
+  leftOver: boolean,
+): StatusClaim | null {
+  if (predicate.type !== 'compound') return statusClaim(predicate, accessors, leftOver)
+  const claims = predicate.operands.map(operand => askedClaim(operand, accessors, leftOver))
+  return predicate.op === 'and' ? intersect(claims) : unite(claims.filter(claim => claim !== null))
+}
+
 /** An equality, or a choice of equalities as `[200, 204].includes(status)` is one. */
 function isEquality(predicate: Predicate, accessors: Accessors): boolean {
   if (predicate.type === 'compound')

@@ -18,6 +18,7 @@ import {
 import type { RestUnit } from '../../pair/index.js'
 import { toWire } from '../shape/wire.js'
 import type { Reason } from '../tri.js'
+import { mayAnswer } from './method-tests.js'
 import { isSuccess } from './status-set.js'
 
 export interface Answer {
@@ -42,11 +43,18 @@ export interface ProviderView {
   unknownReason: Reason
 }
 
-/** `codec`: the client's; on either side it makes a `Date` more than text. */
-export function viewProvider(unit: RestUnit, units: UnitIndex, codec: string | undefined): ProviderView {
+/** `codec`: the client's; on either side it makes a `Date` more than text. `method`: of the request it answers. */
+export function viewProvider(
+  unit: RestUnit,
+  units: UnitIndex,
+  codec: string | undefined,
+  method: string | null = null,
+): ProviderView {
   const { summary, http } = unit
   const plain = http.codec === undefined && codec === undefined
-  const responses = summary.transitions.filter(({ output }) => output.type === 'response')
+  const responses = summary.transitions.filter(
+    transition => transition.output.type === 'response' && mayAnswer(transition, method, summary, units),
+  )
   return {
     unit,
     answers: responses.flatMap((transition): Answer[] => {

@@ -25,8 +25,8 @@ const declaresAnswers = ({ answers, ranges, hasDefault }: ProviderView): boolean
   hasDefault || ranges.length > 0 || answers.some(({ certain }) => certain)
 
 export function prepareCase(pair: RestPair, { units, gatewayStatuses }: CaseContext): RestCase {
-  const { codec } = pair.client.http
-  const view = (unit: RestUnit): ProviderView => viewProvider(unit, units, codec)
+  const { http, rest } = pair.client
+  const view = (unit: RestUnit): ProviderView => viewProvider(unit, units, http.codec, rest.method)
   const documents = pair.documents.map(view).filter(declaresAnswers)
   const providers = pair.actsBy === 'code' ? pair.acting.map(view) : documents
   const listed = [...gatewayStatuses, ...pair.acting.flatMap(({ http }) => http.gatewayStatuses ?? [])]

@@ -8,6 +8,7 @@ import { propertyShape, type Schemas } from '../schemas/index.js'
 import { leavesOf, type Lit } from '../paths/condition.js'
 import type { AccessSite, CallSite, SitePath } from '../paths/walker.js'
 import { anyOutcome, type Denoting } from './denote.js'
+import type { StatusRange } from '../tests.js'
 import { type BodyRead, expectedShape, isTestPosition, readFact, readsAt } from './reads.js'
 
 export interface ClientFacts {
@@ -39,6 +40,8 @@ export function openClientFacts(input: {
   denoting: Denoting
   placeOf(expr: Expr): Place
   declaredType(expr: Expr): TypeShape | null
+  /** `.ok` of the unit's own response. */
+  statusRange(expr: Expr): StatusRange | null
 }): ClientFacts {
   const { denoting, client } = input
   const finalKey = siteKey(client.call)
@@ -51,7 +54,7 @@ export function openClientFacts(input: {
       case 'ForOfStatement': case 'ArrowFunctionExpression': case 'FunctionExpression': return readsAt(expr, denoting, anyOutcome).length > 0
       case 'BinaryExpression': return testOf(expr) !== null
       case 'MemberExpression': case 'Identifier': {
-        if (denoting.isStatus(expr)) return true
+        if (denoting.isStatus(expr) || input.statusRange(expr) !== null) return true
         return denoting.denote(expr, anyOutcome)?.root === 'body'
       }
       case 'TSAsExpression': return denoting.denote(expr, anyOutcome)?.root === 'body'
@@ -86,11 +89,14 @@ export function openClientFacts(input: {
         const value = input.values.one(other)
         if (['===', '==', '!==', '!='].includes(node.operator) && value?.type === 'literal' && value.value !== null && value.value !== undefined)
           return { ...found, op: node.operator.startsWith('=') ? 'eq' : 'neq', value: value.value }
-        return { ...found, op: 'other' }
+        const range = found.on === 'status' && value?.type === 'literal' ? comparedRange(subject === sides[0] ? node.operator : mirrored[node.operator], value.value) : null
+        return { ...found, op: 'other', ...(range ? { range } : {}) }
       }
       return null
     }
     if (!isTestPosition(node, module.parents) && !(parent?.type === 'ChainExpression' && isTestPosition(parent, module.parents))) return null
+    const range = input.statusRange(expr)
+    if (range) return { on: 'status', path: [], op: 'other', range: { min: range.min, max: range.max } }
     const found = subjectOf(expr)
     return found && found.path.length > 0 ? { ...found, op: 'other' } : null
   }
@@ -280,6 +286,19 @@ export function openClientFacts(input: {
   }
 
   return { interest, factsOf, isStatusRef }
+}
+
+const mirrored: Record<string, string> = { '>': '<', '>=': '<=', '<': '>', '<=': '>=' }
+
+function comparedRange(operator: string | undefined, value: unknown): Test['range'] | null {
+  if (typeof value !== 'number' || !Number.isInteger(value)) return null
+  switch (operator) {
+    case '>': return { min: value + 1, max: 599 }
+    case '>=': return { min: value, max: 599 }
+    case '<': return { min: 100, max: value - 1 }
+    case '<=': return { min: 100, max: value }
+    default: return null
+  }
 }
 
 /** Name of the last member read off a call's result. */

@@ -24,6 +24,7 @@ export function openClientReading(input: { env: ReadEnv; unit: DiscoveredUnit; c
   const facts = openClientFacts({
     values: env.values, schemas: env.schemas, client, denoting, placeOf: places.of,
     declaredType: expr => shapes.hole(expr, 'declaredType'),
+    statusRange,
   })
   const semantics = client.statusRanges
   const outcomes: { outcome: Outcome; hasBody: boolean; returnsResponse: boolean }[] = []
