@@ -63,10 +63,13 @@ export function coverageOf(status: number, client: ClientView, answers: readonly
   return 'open'
 }
 
-/** A branch that rejoins: of this status, or of a range that tells it from a plain success. */
-const asksFor = ({ on, op, value, range }: Test, status: number): boolean =>
-  on === 'status' &&
-  ((op === 'eq' && value === status) || (range !== undefined && !isSuccess(status) && isIn(range, status) !== isIn(range, 200)))
+/** A branch that rejoins: of this status, or of what tells it from a success. */
+function asksFor({ on, value, range }: Test, status: number): boolean {
+  if (on !== 'status') return false
+  if (value === status) return true
+  if (isSuccess(status)) return false
+  return range === undefined ? typeof value === 'number' && isSuccess(value) : isIn(range, status) !== isIn(range, 200)
+}
 
 const isIn = ({ min, max }: { min: number; max: number }, status: number): boolean =>
   min <= status && status <= max

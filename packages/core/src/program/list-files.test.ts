@@ -37,6 +37,26 @@ test('a tsconfig whose base is not installed still maps its own paths', () => {
   expect(summaries.filter(s => s.kind === 'handler').map(s => s.identity.name)).toEqual(['GET /a'])
 })
 
+test('a folder with a tsconfig and no manifest of its own is a part of the project', () => {
+  const root = folderOf({
+    'package.json': '{ "name": "app" }',
+    'tsconfig.json': '{ "include": ["src"] }',
+    'src/page.ts': '',
+    'scripts/once.ts': '',
+    'server/tsconfig.json': '{ "extends": "../tsconfig.json", "include": ["**/*.ts"], "exclude": ["old"] }',
+    'server/app.ts': '',
+    'server/routes/users.ts': '',
+    'server/old/app.ts': '',
+    'server/test/tsconfig.json': '{ "include": ["**/*"] }',
+    'server/test/data.js': '',
+    'tool/package.json': '{ "name": "tool" }',
+    'tool/tsconfig.json': '{}',
+    'tool/main.ts': '',
+  })
+  expect(listFiles(root).files).toEqual(['server/app.ts', 'server/routes/users.ts', 'src/page.ts'])
+  expect(listFiles(root, { tsconfig: 'tsconfig.json' }).files).toEqual(['src/page.ts'])
+})
+
 test('a tsconfig that extends itself is refused in one line', () => {
   expect(() => listFiles(folderOf({ 'tsconfig.json': '{ "extends": "./tsconfig.json" }' }))).toThrow('tsconfig.json: its "extends" leads back to itself')
 })

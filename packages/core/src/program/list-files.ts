@@ -26,9 +26,11 @@ export function listFiles(root: string, options: { tsconfig?: string | readonly 
   const named = options.tsconfig === undefined ? null : [options.tsconfig].flat()
   const own = join(root, 'tsconfig.json')
   const start = named ? named.map(t => requireTsconfig(root, t)) : existsSync(own) ? [own] : []
-  const read = start.flatMap(path => withReferences(path, new Set()))
-  const matchers = read.flatMap(tsconfig => matcherOf(tsconfig, named !== null) ?? [])
   const all = walk(root)
+  const parts = named === null && start.length > 0 ? partsOf(root, all) : []
+  const seen = new Set<string>()
+  const read = [...start, ...parts].flatMap(path => withReferences(path, seen))
+  const matchers = read.flatMap(tsconfig => matcherOf(tsconfig, named !== null) ?? [])
   const included = options.include ? picomatch([...options.include]) : null
   const excluded = options.exclude ? picomatch([...options.exclude]) : () => false
   const files = all.filter(file => {
@@ -40,6 +42,27 @@ export function listFiles(root: string, options: { tsconfig?: string | readonly 
   })
   const lone = read.flatMap(({ path, config, isLone }) => (isLone && config ? (createPathsMatcher({ path, config }) ?? []) : []))
   return { files, tsconfigs: read.map(({ path }) => path), paths: specifier => lone.flatMap(candidates => candidates(specifier)) }
+}
+
+const testFolder = /^(?:tests?|__tests__|specs?|e2e|cypress|playwright)$/
+
+/** The tsconfigs of folders without a manifest of their own: a server beside a client in one package. */
+function partsOf(root: string, files: readonly string[]): string[] {
+  const folders = new Set(files.flatMap(file => foldersAbove(file)))
+  const isOther = (folder: string): boolean =>
+    [folder, ...foldersAbove(folder)].some(
+      at => at.split('/').some(name => testFolder.test(name) || built.has(name)) || existsSync(join(root, at, 'package.json')),
+    )
+  return [...folders].flatMap(folder => {
+    const path = join(root, folder, 'tsconfig.json')
+    return existsSync(path) && !isOther(folder) ? [path] : []
+  }).sort()
+}
+
+/** `a/b/c.ts`: `a/b`, `a`. */
+function foldersAbove(path: string): string[] {
+  const names = path.split('/').slice(0, -1)
+  return names.map((_, i) => names.slice(0, names.length - i).join('/'))
 }
 
 function requireTsconfig(root: string, name: string): string {

@@ -17,6 +17,11 @@ export function boundName(fn: Expr<FunctionNode>): string | null {
       return left.type === 'MemberExpression' && !left.computed && left.property.type === 'Identifier' ? left.property.name : null
     }
     case 'ExportDefaultDeclaration': return 'default'
+    // `onSubmit={async values => …}`
+    case 'JSXExpressionContainer': {
+      const attribute = module.parents.get(at)
+      return attribute?.type === 'JSXAttribute' && attribute.name.type === 'JSXIdentifier' ? attribute.name.name : null
+    }
     default: return null
   }
 }
