@@ -49,6 +49,14 @@ test('a function given as an attribute is the unit of the calls in it', () => {
   expect(findings(page(`${call}; show('done')`))).toEqual(['W unhandledProviderCase.status 404'])
 })
 
+test('a function in an object argument is walked for the calls in it', () => {
+  const hook = (inside: string): Record<string, string> => ({
+    'src/hook.ts': `export function useItem(id) { return run({ key: id, fn: async () => { ${inside} } }) }`,
+  })
+  expect(findings(hook(`${call}; if (!r.ok) throw new Error(); return r.json()`))).toEqual([])
+  expect(findings(hook(`${call}; return r.json()`))).toEqual(['W unhandledProviderCase.status 404'])
+})
+
 test.each([
   ['a catch without a test', `try { ${call}; show((await r.json()).name) } catch (e) { show(e) }`],
   ['a range of other failures', `${call}; if (r.status >= 500) show('down'); show('done')`],

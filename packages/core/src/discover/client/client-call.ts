@@ -13,7 +13,7 @@ import { addressOf, alternatives, type ClientAddress, joinBase } from '../bindin
 import { openBases } from './base.js'
 import { type ContractTrees, openContractTrees } from '../contract/contract-tree.js'
 import { endpointCallOf } from './contract-member.js'
-import { enclosingUnit } from './enclosing.js'
+import { enclosingUnit, runningFunction } from './enclosing.js'
 import { readInterceptors } from './interceptors.js'
 import { chainPrefix, deliveryOf, memberChainOf } from './member-chain.js'
 import { argumentAt, type Option, optionOf, paramOf, propertyOf } from './options.js'
@@ -335,7 +335,7 @@ export function discoverClients(options: ClientOptions): DiscoveredUnit[] {
     const detail = outer.module.text.slice(outer.node.start, Math.min(outer.node.end, outer.node.start + 80)).replace(/\s+/g, ' ')
     if (path === null) unread.push({ field: 'path', reason: reading.reason ?? 'unreadPath', detail })
     if (reading.method === null) unread.push({ field: 'method', reason: reading.methodReason ?? 'unreadMethod', detail })
-    const body = holder ? { module: holder.module, node: holder.node, frame: null } : { module: outer.module, node: outer.module.program, frame: null }
+    const body = holder ? { ...runningFunction(outer, holder), frame: null } : { module: outer.module, node: outer.module.program, frame: null }
     return {
       kind: 'client', name: name ?? `${reading.method ?? '(method not read)'} ${path ?? '(path not read)'}`, nameKind: name === null ? 'label' : 'binding',
       pack, body, registration: outer, bodyReason: null, binding, unread,

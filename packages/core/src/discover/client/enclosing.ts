@@ -15,6 +15,13 @@ export function enclosingUnit(call: Expr): Expr<FunctionNode> | null {
   return null
 }
 
+/** The function the call runs in: one in an object argument runs when its receiver says, apart from the unit that holds it. */
+export function runningFunction(call: Expr, holder: Expr<FunctionNode>): Expr<FunctionNode> {
+  for (let at = call.module.parents.get(call.node); at && at !== holder.node; at = call.module.parents.get(at))
+    if (isFunction(at) && isInlineCallback(call.module, at)) return exprAt(call.module, at)
+  return holder
+}
+
 /** A function passed to a call whose result is not what binds a name: `useQuery({ queryFn: () => … })`. */
 function isInlineCallback(module: SourceModule, fn: Node): boolean {
   const holder = module.parents.get(fn)
