@@ -1,6 +1,6 @@
 /** Correct code that looks like a fault, and the limits of what is proven. */
 import { expect, test } from 'vitest'
-import type { BehavioralSummary, Input, Predicate } from '../ir/index.js'
+import type { BehavioralSummary, Input, Predicate, Read } from '../ir/index.js'
 import { body, compare, is, isNot, notOk, ok, truthy } from './testing/predicates.js'
 import { arr, lit, nothing, opt, or, reading, rec, spread, text, unknown } from './testing/shapes.js'
 import {
@@ -237,4 +237,16 @@ test('an answer to another method is none to this client', () => {
 test('a method that is compared with what is no request says nothing', () => {
   const handler = provider('* /users/:id', [{ status: 409, when: [methodIs('eq', 'DELETE')] }, { status: 200, body: user }])
   expect(lines([handler, client(route, [{ expects: reading('name') }])])).toEqual(['W unhandledProviderCase.status 409'])
+})
+
+test('an optional read asks whether the field of a case is there', () => {
+  const two = provider(route, [
+    { status: 200, body: rec({ name: text, rows: arr(text) }) },
+    { status: 200, body: rec({ name: text, count: text, total: text }) },
+    { status: 200, body: rec({ name: text, link: text }) },
+  ])
+  const reads = (extra: Partial<Read>): string[] =>
+    lines([two, client(route, [{ expects: reading('name'), http: { reads: [read('rows', extra), read('link', extra)] } }])])
+  expect(reads({ optional: 'nullish' })).toEqual([])
+  expect(reads({}).length).toBeGreaterThan(0)
 })

@@ -52,7 +52,13 @@ function casesOf(restCase: RestCase, provider: ProviderView): Draft[] {
 }
 
 const watchedBy = (paths: readonly ClientPath[]): Watched => ({
-  tests: paths.flatMap(({ tests }) => tests),
+  tests: paths.flatMap(({ tests, http }) => [
+    ...tests,
+    // `?.` and `??` ask whether the field is there
+    ...(http.reads ?? []).flatMap(({ path, optional }): BodyTest[] =>
+      optional === 'nullish' ? [{ path, op: 'other' }] : [],
+    ),
+  ]),
   reads: paths.flatMap(({ reads, http }) => [
     ...reads.map(({ path }) => path),
     ...(http.reads ?? []).map(({ path }) => path),
