@@ -206,7 +206,7 @@ export default definePack({
   name: 'fastify',
   protocol: 'http',
   languages: ['typescript'],
-  requiresImport: ['fastify', 'fastify-plugin'],
+  requiresImport: ['fastify', 'fastify-plugin', '@fastify/autoload'],
   discovery: [
     ...httpRouteDiscovery({
       ...routes,

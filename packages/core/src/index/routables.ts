@@ -138,12 +138,27 @@ export function readRoutables(input: { values: Values; contexts: Contexts; patte
     if (binding?.source.type !== 'param' || name === null || (!verbs.has(name) && !others.has(name))) return null
     const annotation = 'typeAnnotation' in binding.node ? binding.node.typeAnnotation : null
     const type = annotation && 'typeAnnotation' in annotation ? annotation.typeAnnotation : null
+    const receivers = [{ key: `param:${call.module.file}:${binding.node.start}`, given: null, made: null }]
+    if (registersLibrary(call, root)) return { call, method: name, pattern: routePattern(name, receivers), receivers }
     if (type?.type !== 'TSTypeReference') return null
     const first = type.typeName.type === 'Identifier' ? type.typeName.name : type.typeName.type === 'TSQualifiedName' && type.typeName.left.type === 'Identifier' ? type.typeName.left.name : null
     const ofFramework = first !== null && call.module.imports.some(i => patterns.routes.some(r => r.match.importModule === i.specifier) && i.names.some(n => n.local === first))
     if (!ofFramework) return null
-    const receivers = [{ key: `param:${call.module.file}:${binding.node.start}`, given: null, made: null }]
     return { call, method: name, pattern: routePattern(name, receivers), receivers }
+  }
+
+  /** A parameter that is given a plugin of the framework's libraries: only a routable takes one. */
+  function registersLibrary({ module }: Expr, receiver: Expression): boolean {
+    const binding = values.binding(module, receiver)
+    return module.calls.some(node => {
+      const { callee } = node
+      if (!isMember(callee) || values.binding(module, strip(callee.object)) !== binding) return false
+      const mount = patterns.mounts.find(m => m.plugins && m.method === memberName(callee))
+      const given = mount ? node.arguments[mount.targetPosition] : undefined
+      if (!mount || !given || given.type === 'SpreadElement') return false
+      const libraries = [...(mount.plugins?.autoload ? [mount.plugins.autoload] : []), ...(patterns.pack.libraryWrappers ?? [])]
+      return values.resolve({ module, node: given, frame: null }).some(v => libraries.some(l => isOrigin(v, l.module, l.name)))
+    })
   }
 
   function registrationsOf(call: Expr<CallNode>): Registration[] {
