@@ -229,9 +229,11 @@ function expectSame(installer: Installer, typescript: string | null, lint?: Lint
 }
 
 test.each<Installer>(['npm', 'pnpm'])(
-  'hosts/H20: beside TypeScript 7.0.2, installed by %s, suss-tsc has one line',
+  'hosts/H20: beside TypeScript 7.0.2, installed by %s, suss-tsc has one line and types come from it',
   installer => {
-    const refused = expectSame(installer, '7.0.2').bin('suss-tsc', ['-p', '.'])
+    const project = expectSame(installer, '7.0.2')
+    expect(project.bin('suss', ['check', '--types', 'native']).text).toContain(`${read}:10`)
+    const refused = project.bin('suss-tsc', ['-p', '.'])
     expect(refused.status).toBe(2)
     expect(refused.text).toMatch(/^suss-tsc: .*this project has 7\.0\.2\. Run "suss check".*\n$/)
   },
@@ -243,6 +245,10 @@ test.each<Installer>(['npm', 'pnpm'])(
 )
 
 test.each<Installer>(['npm', 'pnpm'])(
-  'hosts/H20: without TypeScript, installed by %s',
-  installer => void expectSame(installer, null),
+  'hosts/H20: without TypeScript, installed by %s, its types have to be installed first',
+  installer => {
+    const refused = expectSame(installer, null).bin('suss', ['check', '--types', 'native'])
+    expect(refused.status).toBe(2)
+    expect(refused.text).toMatch(/^suss: types: "native" needs TypeScript 7.*npm:typescript@.*\n$/)
+  },
 )

@@ -38,7 +38,7 @@ const drivers = new Set(['analyze.ts', 'index.ts', 'interpreters.ts', 'project.t
 const outside: { what: RegExp; only: readonly string[] }[] = [
   { what: /^typescript(\/|$)/, only: ['types', 'signatures'] },
   { what: /^oxc-/, only: ['program'] },
-  { what: /^node:fs(\/|$)/, only: ['program', 'report', 'cli'] },
+  { what: /^node:fs(\/|$)/, only: ['program', 'report', 'cli', 'types'] },
   {
     what: /^(?!zod$|node:crypto$)/,
     only: Object.keys(mayImport)

@@ -1,18 +1,23 @@
 /** What a member name resolves to: a place in the project, or the package that declares it. */
-import type ts from 'typescript'
 import type { DeclarationPlace } from '../ir/index.js'
-import { spanOf } from './find-node.js'
+import type { Checker, Declaration, TreeNode } from './checker.js'
+import { isClass, isFunction, isOf, parentOf, partOf, shifted, spanOf } from './find-node.js'
 import type { HoleAnswer } from './port.js'
-import type { Session } from './session.js'
 
-export function declarationAt(session: Session, name: ts.MemberName): HoleAnswer {
-  const declaration = declarationOf(session, name)
-  if (declaration === null) return { type: 'none', reason: 'externalValue' }
-  const source = declaration.getSourceFile()
-  const file = session.files.projectPath(source)
-  if (file === null) return { type: 'declaration', place: null, module: session.files.packageOf(source) }
-  const place: DeclarationPlace = { file, span: spanOf(session.ts, functionOf(session, declaration)) }
-  const receiver = receiverClass(session, name, declaration)
+export function answerDeclaration<N extends TreeNode<N>, T>(
+  checker: Checker<N, T>,
+  name: N,
+  declarations: readonly Declaration<N>[],
+): HoleAnswer {
+  const declaration = implementation(checker, declarations) ?? declarations[0]
+  if (declaration === undefined) return { type: 'none', reason: 'externalValue' }
+  const file = checker.files.projectPath(declaration.file)
+  const node = file === null ? null : declaration.node()
+  if (file === null || node === null)
+    return { type: 'declaration', place: null, module: checker.files.packageOf(declaration.file) }
+  const span = spanOf(checker.trees, functionOf(checker, node))
+  const place: DeclarationPlace = { file, span: shifted(span, checker.trees.shift(file)) }
+  const receiver = receiverClass(checker, name, node)
   return {
     type: 'declaration',
     place: receiver === null ? place : { ...place, receiverClass: receiver },
@@ -20,43 +25,45 @@ export function declarationAt(session: Session, name: ts.MemberName): HoleAnswer
   }
 }
 
-/** Of several declarations the one with a body; overloads and interfaces have none. */
-function declarationOf({ ts: typescript, checker }: Session, name: ts.MemberName): ts.Declaration | null {
-  const symbol = checker.getSymbolAtLocation(name)
-  if (symbol === undefined) return null
-  const isAlias = (symbol.flags & typescript.SymbolFlags.Alias) !== 0
-  const { declarations = [] } = isAlias ? checker.getAliasedSymbol(symbol) : symbol
-  return (
-    declarations.find(declaration => 'body' in declaration && declaration.body !== undefined) ??
-    declarations[0] ??
-    null
-  )
+/** Of several declarations the one with a body; overloads, interfaces and libraries have none. */
+function implementation<N extends TreeNode<N>, T>(
+  { files }: Checker<N, T>,
+  declarations: readonly Declaration<N>[],
+): Declaration<N> | undefined {
+  if (declarations.length < 2) return undefined
+  return declarations.find(declaration => {
+    if (files.projectPath(declaration.file) === null) return false
+    const node = declaration.node()
+    return node !== null && partOf(node, 'body') !== null
+  })
 }
 
 /** A name bound to a function stands for the function. */
-function functionOf({ ts: typescript }: Session, declaration: ts.Declaration): ts.Node {
-  if (
-    !typescript.isVariableDeclaration(declaration) &&
-    !typescript.isPropertyDeclaration(declaration) &&
-    !typescript.isPropertyAssignment(declaration)
-  ) {
+function functionOf<N extends TreeNode<N>, T>({ trees }: Checker<N, T>, declaration: N): N {
+  if (!isOf(trees, declaration, 'VariableDeclaration', 'PropertyDeclaration', 'PropertyAssignment')) {
     return declaration
   }
-  const value = declaration.initializer
-  return value !== undefined && typescript.isFunctionLike(value) ? value : declaration
+  const value = partOf(declaration, 'initializer')
+  return value !== null && isFunction(trees, value) ? value : declaration
 }
 
 /** The class of the receiver, where it inherits the method from another. */
-function receiverClass(
-  { ts: typescript, checker, files }: Session,
-  name: ts.MemberName,
-  declaration: ts.Declaration,
+function receiverClass<N extends TreeNode<N>, T>(
+  checker: Checker<N, T>,
+  name: N,
+  declaration: N,
 ): { file: string; name: string } | null {
-  if (!typescript.isPropertyAccessExpression(name.parent) || !typescript.isClassLike(declaration.parent))
-    return null
-  const receiver = checker.getTypeAtLocation(name.parent.expression).getSymbol()?.valueDeclaration
-  if (receiver === undefined || receiver === declaration.parent || !typescript.isClassLike(receiver))
-    return null
-  const file = files.projectPath(receiver.getSourceFile())
-  return file === null || receiver.name === undefined ? null : { file, name: receiver.name.text }
+  const { trees, files } = checker
+  const access = parentOf(name)
+  const owner = parentOf(declaration)
+  if (access === null || !isOf(trees, access, 'PropertyAccessExpression')) return null
+  if (owner === null || !isClass(trees, owner)) return null
+  const receiver = partOf(access, 'expression')
+  const [type] = receiver === null ? [] : checker.typesAt([receiver])
+  const found = type ? checker.valueDeclaration(type) : null
+  const file = found === null ? null : files.projectPath(found.file)
+  const node = file === null ? null : found?.node()
+  if (file === null || !node || node === owner || !isClass(trees, node)) return null
+  const text = partOf(node, 'name')?.text
+  return text === undefined ? null : { file, name: text }
 }

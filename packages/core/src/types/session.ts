@@ -1,8 +1,11 @@
 /** One program and its checker: a host's own, or one made from the tsconfig. */
-import { dirname, join, relative, sep } from 'node:path'
+import { dirname, join } from 'node:path'
 import type ts from 'typescript'
 import type { SourceHost } from '../host.js'
 import { SussError } from '../ir/index.js'
+import type { ProjectFiles } from './checker.js'
+import { foldersAbove, isInstalled } from './installed.js'
+import { projectFiles, shiftOf } from './project-files.js'
 import { loadTypeScript, type TypeScript } from './typescript.js'
 
 export interface Session {
@@ -10,6 +13,9 @@ export interface Session {
   program: ts.Program
   checker: ts.TypeChecker
   files: ProjectFiles
+  source(file: string): ts.SourceFile | undefined
+  /** How many characters of the file stand before the text of its tree. */
+  shift(file: string): number
 }
 
 export interface SessionOptions {
@@ -25,8 +31,8 @@ export function openSession({ host, tsconfigs }: SessionOptions): Session | null
     const handed = host.program as { ts: TypeScript; program: ts.Program }
     if (isWhole(handed.program, host)) return sessionOf(handed.ts, handed.program, host)
   }
+  if (!isInstalled(host)) return null
   const typescript = loadTypeScript()
-  if (!isInstalled(typescript, host)) return null
   return sessionOf(typescript, makeProgram(typescript, host, tsconfigs), host)
 }
 
@@ -37,55 +43,22 @@ const isWhole = (program: ts.Program, host: SourceHost): boolean =>
     return source !== undefined && source.text === host.read(file)?.replace(/^\uFEFF/, '')
   })
 
-const sessionOf = (typescript: TypeScript, program: ts.Program, host: SourceHost): Session => ({
-  ts: typescript,
-  program,
-  checker: program.getTypeChecker(),
-  files: projectFiles(program, host),
-})
-
-export interface ProjectFiles {
-  /** The file of a hole. */
-  source(file: string): ts.SourceFile | undefined
-  /** Path of a file the project declares, from its root; null for a library's. */
-  projectPath(source: ts.SourceFile): string | null
-  /** Package that declares a file; null for the language's own library. */
-  packageOf(source: ts.SourceFile): string | null
-}
-
-function projectFiles(program: ts.Program, host: SourceHost): ProjectFiles {
-  const pathOf = (source: ts.SourceFile): string => relative(host.root, source.fileName).split(sep).join('/')
-  const isLibrary = (source: ts.SourceFile): boolean =>
-    program.isSourceFileDefaultLibrary(source) ||
-    program.isSourceFileFromExternalLibrary(source) ||
-    source.fileName.includes('/node_modules/') ||
-    // what another project was built to
-    (source.isDeclarationFile && pathOf(source).startsWith('../'))
+function sessionOf(typescript: TypeScript, program: ts.Program, host: SourceHost): Session {
+  const source = (file: string): ts.SourceFile | undefined => program.getSourceFile(join(host.root, file))
   return {
-    source: file => program.getSourceFile(join(host.root, file)),
-    projectPath: source => (isLibrary(source) ? null : pathOf(source)),
-    packageOf: source => packageName(source.fileName),
+    ts: typescript,
+    program,
+    checker: program.getTypeChecker(),
+    files: projectFiles(host.root, file => isLibrary(program, file)),
+    source,
+    shift: file => shiftOf(host, file, source(file)?.text),
   }
 }
 
-/** The innermost package, its types counted as the package itself. */
-function packageName(path: string): string | null {
-  const [, inside] = /.*\/node_modules\/(.+)$/.exec(path) ?? []
-  const [scope = '', name = ''] = inside?.split('/') ?? []
-  if (scope === '' || (scope === 'typescript' && path.includes('/typescript/lib/lib.'))) return null
-  if (scope === '@types') return name.includes('__') ? `@${name.replace('__', '/')}` : name
-  return scope.startsWith('@') ? `${scope}/${name}` : scope
-}
-
-function isInstalled(typescript: TypeScript, host: SourceHost): boolean {
-  const manifest = host.read('package.json') ?? typescript.sys.readFile(join(host.root, 'package.json'))
-  if (manifest === undefined || !/"(?:dev|peer)?[dD]ependencies"\s*:\s*\{\s*"/.test(manifest)) return true
-  return foldersAbove(host.root).some(folder => typescript.sys.directoryExists(join(folder, 'node_modules')))
-}
-
-function foldersAbove(folder: string): string[] {
-  const above = join(folder, '..')
-  return above === folder ? [folder] : [folder, ...foldersAbove(above)]
+function isLibrary(program: ts.Program, file: string): boolean {
+  const source = program.getSourceFile(file)
+  if (source === undefined) return false
+  return program.isSourceFileDefaultLibrary(source) || program.isSourceFileFromExternalLibrary(source)
 }
 
 function makeProgram(typescript: TypeScript, host: SourceHost, tsconfigs: readonly string[]): ts.Program {

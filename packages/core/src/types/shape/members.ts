@@ -1,38 +1,34 @@
 /** The members of an object type that are part of its value. */
-import type ts from 'typescript'
-import type { Session } from '../session.js'
+import { byCodeUnit } from '../../ir/index.js'
+import type { TypeReader } from '../checker.js'
 
-export interface Member {
+export interface Member<T> {
   name: string
-  type: ts.Type
-  optional: boolean
+  type: T
+  isOptional: boolean
 }
 
-/** Methods, private and protected members and symbols are not. */
-export function membersOf({ ts: typescript, checker }: Session, type: ts.Type): Member[] {
-  const hidden = typescript.ModifierFlags.Private | typescript.ModifierFlags.Protected
-  return checker.getPropertiesOfType(type).flatMap(symbol => {
-    const name = typescript.unescapeLeadingUnderscores(symbol.escapedName)
-    const isHidden = (symbol.declarations ?? []).some(
-      declaration => (typescript.getCombinedModifierFlags(declaration) & hidden) !== 0,
-    )
-    if (isHidden || name.startsWith('#') || name.startsWith('__@') || name.startsWith('__#')) return []
-    const memberType = checker.getTypeOfSymbol(symbol)
-    if (isCallable(checker, memberType)) return []
-    return [{ name, type: memberType, optional: (symbol.flags & typescript.SymbolFlags.Optional) !== 0 }]
-  })
+/** Methods, private and protected members and symbols are not; sorted, since no two versions agree on an order. */
+export function membersOf<T>(types: TypeReader<T>, type: T): Member<T>[] {
+  return types
+    .properties(type)
+    .flatMap(property => {
+      const { name, isOptional } = property
+      if (property.isMethod || /^(?:#|__@|__#)/.test(name) || property.isHidden()) return []
+      const memberType = property.type()
+      return isFunctionOrMissing(types, memberType) ? [] : [{ name, type: memberType, isOptional }]
+    })
+    .toSorted((a, b) => byCodeUnit(a.name, b.name))
 }
 
-/** A function, also one that may be missing. */
-function isCallable(checker: ts.TypeChecker, type: ts.Type): boolean {
-  const present = checker.getNonNullableType(type)
-  const parts = present.isUnion() ? present.types : [present]
-  return parts.length > 0 && parts.every(part => part.getCallSignatures().length > 0)
+function isFunctionOrMissing<T>(types: TypeReader<T>, type: T): boolean {
+  const all = types.is(type, 'Union') ? types.parts(type) : [type]
+  const present = all.filter(part => !types.is(part, 'Null', 'Undefined', 'Void'))
+  return present.length > 0 && present.every(part => types.isCallable(part))
 }
 
 /** What `JSON.stringify` is given in place of the value; null when there is no such method. */
-export function jsonType({ checker }: Session, type: ts.Type): ts.Type | null {
-  const method = checker.getPropertyOfType(type, 'toJSON')
-  const [signature] = method === undefined ? [] : checker.getTypeOfSymbol(method).getCallSignatures()
-  return signature === undefined ? null : checker.getReturnTypeOfSignature(signature)
+export function jsonType<T>(types: TypeReader<T>, type: T): T | null {
+  const method = types.properties(type).find(({ name }) => name === 'toJSON')
+  return method === undefined ? null : types.returns(method.type())
 }

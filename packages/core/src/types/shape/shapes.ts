@@ -1,5 +1,4 @@
 /** Answers types as shapes with definitions; a wide type is written once per program (extraction.md 18.4, 18.5). */
-import type ts from 'typescript'
 import {
   canonicalJson,
   mapShape,
@@ -7,14 +6,13 @@ import {
   typeDefinitionKey,
   type TypeShape,
 } from '../../ir/index.js'
+import type { TypeName, TypeReader } from '../checker.js'
 import type { HoleAnswer } from '../port.js'
-import type { Session } from '../session.js'
 import { MAX_OPEN_DEFINITIONS, MIN_DEFINITION_NODES } from './limits.js'
-import { nameOf, type TypeName } from './names.js'
 import { writeShape, type Writing } from './write-shape.js'
 
-export interface Shapes {
-  answer(type: ts.Type): Extract<HoleAnswer, { type: 'shape' }>
+export interface Shapes<T> {
+  answer(type: T): Extract<HoleAnswer, { type: 'shape' }>
 }
 
 /** A named type of the project, written out or on the way. */
@@ -24,31 +22,42 @@ interface Definition {
   recursive: boolean
 }
 
-export function createShapes(session: Session): Shapes {
-  const byType = new Map<ts.Type, Definition>()
+export function createShapes<T>(types: TypeReader<T>): Shapes<T> {
+  const byType = new Map<T, Definition>()
   const table: Record<string, TypeShape> = {}
   const budgets = new Set<string>()
   let openDefinitions = 0
 
-  const define = (type: ts.Type, name: TypeName): Definition | null => {
+  const define = (type: T, name: TypeName<T>): Definition | null => {
     const known = byType.get(type)
     if (known !== undefined) return known
     if (openDefinitions >= MAX_OPEN_DEFINITIONS) return null
-    const definition: Definition = { key: keyOf(session, type, name), shape: null, recursive: false }
+    const definition: Definition = { key: keyOf(types, type, name), shape: null, recursive: false }
     byType.set(type, definition)
-    openDefinitions++
     const writing = startWriting()
-    const shape = writeShape(type, writing)
-    openDefinitions--
+    const shape = writeDefinition(type, writing)
     definition.shape = shape
     table[definition.key] = shape
     if (writing.budget) budgets.add(definition.key)
     return definition
   }
 
-  const startWriting = (): Writing => {
-    const writing: Writing = {
-      session,
+  /** A checker that fails in between leaves nothing half open. */
+  const writeDefinition = (type: T, writing: Writing<T>): TypeShape => {
+    openDefinitions++
+    try {
+      return writeShape(type, writing)
+    } catch (error) {
+      byType.delete(type)
+      throw error
+    } finally {
+      openDefinitions--
+    }
+  }
+
+  const startWriting = (): Writing<T> => {
+    const writing: Writing<T> = {
+      types,
       nodes: 0,
       budget: false,
       named: (type, name) => {
@@ -107,28 +116,28 @@ function nodesOf(shape: TypeShape): number {
 }
 
 /** Equal content gives one key: nested named types stand for themselves by file, name and arguments. */
-function keyOf(session: Session, type: ts.Type, name: TypeName): string {
-  const oneLevel: Writing = {
-    session,
+function keyOf<T>(types: TypeReader<T>, type: T, name: TypeName<T>): string {
+  const oneLevel: Writing<T> = {
+    types,
     nodes: 0,
     budget: false,
-    named: (_inner, innerName) => ({ type: 'ref', name: fullName(session, innerName) }),
+    named: (_inner, innerName) => ({ type: 'ref', name: fullName(types, innerName) }),
   }
   return typeDefinitionKey(name.name, writeShape(type, oneLevel))
 }
 
-function fullName(session: Session, { file, name, args }: TypeName): string {
-  const inner = args.map(arg => {
-    const argName = nameOf(session, arg)
-    return argName === null ? argumentText(session, arg) : fullName(session, argName)
+function fullName<T>(types: TypeReader<T>, { file, name, args }: TypeName<T>): string {
+  const inner = args().map(arg => {
+    const argName = types.name(arg)
+    return argName === null ? argumentText(types, arg) : fullName(types, argName)
   })
   return `${file ?? ''}#${name}${inner.length === 0 ? '' : `<${inner.join(',')}>`}`
 }
 
-const argumentText = (session: Session, type: ts.Type): string =>
+const argumentText = <T>(types: TypeReader<T>, type: T): string =>
   canonicalJson(
     writeShape(type, {
-      session,
+      types,
       nodes: 0,
       budget: false,
       named: (_type, name) => ({ type: 'ref', name: `${name.file ?? ''}#${name.name}` }),
