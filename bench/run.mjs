@@ -46,6 +46,7 @@ function compareAnalysis({ client, server }, times) {
       sussStart: { args: [suss, '--help'], cwd: client },
       syntax: check('--no-cache', '--types', 'off'),
       classic: check('--no-cache', '--types', 'classic'),
+      native: check('--no-cache', '--types', 'native'),
     },
     times,
   )
@@ -64,6 +65,8 @@ function compareAnalysis({ client, server }, times) {
   )
   row('syntax-only cold ÷ tsc', ratio(used.syntax), 0.08)
   row('typed cold, classic ÷ tsc', ratio(used.classic), 0.6)
+  row('typed cold, native ÷ tsc', ratio(used.native), 0.15)
+  row('typed cold, native ÷ classic', ratio(used.native) / ratio(used.classic), 0.5)
   row('warm, nothing changed ÷ tsc', ratio(warm), 0.01)
   row(
     'peak memory, typed ÷ tsc',
