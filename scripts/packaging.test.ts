@@ -38,7 +38,13 @@ const published = [...readdirSync(join(repository, 'packages')).map(name => join
   .map(({ folder, manifest }) => ({ folder: join(repository, folder), name: manifest.name }))
 
 function run(cwd: string, command: string, args: readonly string[]) {
-  const env = { ...cleanEnvironment(process.env), NO_COLOR: '1', FORCE_COLOR: undefined, NODE_ENV: undefined }
+  const env = {
+    ...cleanEnvironment(process.env),
+    NO_COLOR: '1',
+    FORCE_COLOR: undefined,
+    NODE_ENV: undefined,
+    NODE_PATH: undefined,
+  }
   const options = {
     cwd,
     env,
