@@ -9,6 +9,7 @@ import { checkMisreadResponse } from './misread-provider-response.js'
 import { checkOptionalRead } from './optional-read.js'
 import { checkUnhandledCase } from './unhandled-case.js'
 import { checkUnhandledProviderCase } from './unhandled-provider-case.js'
+import { checkRequest } from './request/check-request.js'
 import type { RestCase } from './rest/rest-case.js'
 
 export function checkRestCase(restCase: RestCase): Draft[] {
@@ -22,6 +23,7 @@ export function checkRestCase(restCase: RestCase): Draft[] {
     ...checkDeclaredBody(restCase, misread),
     ...checkConsumerContract(restCase, misread),
     ...checkUnhandledCase(restCase),
+    ...checkRequest(restCase),
   ]
   const capped =
     restCase.pair.assumedBase === undefined

@@ -1,6 +1,6 @@
 /** Adds what the wrappers around a unit answer to the unit, and settles what becomes of its throws. */
-import type { BehavioralSummary, Definitions, Transition } from '../ir/index.js'
-import { httpFacts, referencedDefinitions, wrapperFacts } from '../ir/index.js'
+import type { Accepts, BehavioralSummary, Definitions, Transition } from '../ir/index.js'
+import { httpFacts, referencedDefinitions, withDefinitionsInlined, wrapperFacts } from '../ir/index.js'
 import { copyFrom, withHttp } from './copy.js'
 import { callsDecoration, declaredStatusGaps, ownContract } from './declared-statuses.js'
 import { handleThrows } from './handlers.js'
@@ -47,8 +47,25 @@ function composeUnit(summary: BehavioralSummary, units: UnitIndex): BehavioralSu
           ...composed,
           metadata: { ...composed.metadata, wrappers: { ...facts, applied: [...new Set(contributors)] } },
         }
-  return withDeclaredGaps(marked, units)
+  return withDeclaredGaps(withAccepted(marked, refs, units), units)
 }
+
+/** What the one wrapper that checks requests wants, the route accepts. */
+function withAccepted(summary: BehavioralSummary, refs: readonly ScopedRef[], units: UnitIndex): BehavioralSummary {
+  if (httpFacts(summary).accepts !== undefined) return summary
+  const checks = refs.flatMap(({ ref, certain }) => {
+    const wrapper = certain && ref.role === 'before' && ref.summary !== null ? units.get(ref.summary) : undefined
+    const accepts = wrapper && httpFacts(wrapper).accepts
+    return wrapper && accepts ? [inlined(accepts, wrapper.definitions)] : []
+  })
+  const [first, ...others] = checks
+  if (first === undefined || others.length > 0) return summary
+  const http = { ...httpFacts(summary), accepts: first }
+  return { ...summary, metadata: { ...summary.metadata, http } }
+}
+
+const inlined = (accepts: Accepts, definitions: Definitions | undefined): Accepts =>
+  accepts.body?.shape ? { ...accepts, body: { ...accepts.body, shape: withDefinitionsInlined(accepts.body.shape, definitions) } } : accepts
 
 function beforeTransitions(
   refs: readonly ScopedRef[],

@@ -113,8 +113,20 @@ export interface WrapperUse extends Omit<WrapperRef, 'summary' | 'reason'> {
   target: { type: 'unit'; unit: DiscoveredUnit } | { type: 'stub'; id: string; /** Dropped when this hook answers every failure itself. */ unless?: { unit: DiscoveredUnit; success: string | null } } | { type: 'unread'; reason: ReasonCode; callee: string; gap: boolean }
 }
 
+/** What a call hands its library to send. */
+export interface SentByCall {
+  /** Where the request body is; null without one. */
+  payload: Expr | 'unread' | null
+  /** Names with the value that is written or null for one that is not read. */
+  query: Readonly<Record<string, Expr | string | null>>
+  queryComplete: boolean
+  headers: Expr | null
+  headersComplete: boolean
+  credentials?: 'omit' | 'same-origin' | 'include'
+}
+
 /** One call of a client library, reached from the unit's body through zero or more project wrappers. */
-export interface ClientCall {
+export interface ClientCall extends SentByCall {
   /** The call of the library, in the frames of the wrappers. */
   call: Expr<CallNode>
   /** Calls of the project's wrappers, outermost first; the first stands in the unit's body. */
@@ -130,12 +142,6 @@ export interface ClientCall {
   statusRanges: readonly { name: string; min: number; max: number }[]
   failureDelivery: 'response' | 'exception'
   options: Expr | null
-  /** Where the request body is, when the call has one. */
-  payload: Expr | null
-  query: Readonly<Record<string, Expr | string>>
-  queryComplete: boolean
-  headers: Expr | null
-  headersComplete: boolean
   codec: string | null
   derivedFrom: { node: Node; module: SourceModule; name: string } | null
 }

@@ -177,7 +177,7 @@ export function openInvocations(input: {
       type: 'interaction', binding: client.binding, callee: subjects.calleeText({ ...call, node: call.node.callee }),
       interaction: {
         class: 'service-call', method: methodOf(semantics),
-        ...(payload ? { payload: input.shapes.shapeOf(payload) } : {}),
+        ...(payload && payload !== 'unread' ? { payload: input.shapes.shapeOf(payload) } : {}),
       },
       location: places.range(call), place: places.of(call),
     }

@@ -15,7 +15,7 @@ import type { RawDeclaredContract } from '../raw.js'
 import type { Values } from '../values/resolve.js'
 import type { Expr } from '../values/value.js'
 import { entriesOf } from '../values/written.js'
-import { allowsNothing, type DeclaredSchema, type Schemas } from './schemas/index.js'
+import { allowsNothing, type DeclaredSchema, paramsOf, type Schemas } from './schemas/index.js'
 import { unionOf } from './shapes.js'
 
 export interface ContractInput {
@@ -185,7 +185,7 @@ function acceptsOf(input: ContractInput): Accepts | null {
   const params = (kind: 'query' | 'header' | 'path') =>
     of(kind).length > 0
       ? {
-          [kind]: Object.assign({}, ...of(kind).map(({ schema }) => paramsOf(schema, input))) as Record<
+          [kind]: Object.assign({}, ...of(kind).map(({ schema }) => paramsOf(schema, input.declared.coerces ? coerced : undefined))) as Record<
             string,
             Param
           >,
@@ -222,30 +222,6 @@ function isRequired(part: RequestPart, schema: DeclaredSchema, { values }: Contr
   const required = entries.get('required')
   const value = required ? values.one(required) : null
   return value?.type === 'literal' && value.value === true && !allowsNothing(schema)
-}
-
-/** Texts of a query, header or path by name. */
-function paramsOf(
-  { shape, constraints }: DeclaredSchema,
-  { declared }: ContractInput,
-): Record<string, Param> {
-  if (shape.type !== 'record') return {}
-  return Object.fromEntries(
-    Object.entries(shape.properties).map(([name, written]): [string, Param] => {
-      const variants = written.type === 'union' ? written.variants : [written]
-      const given = variants.filter(({ type }) => type !== 'undefined')
-      const constraint = constraints[name]
-      const one = given.length > 0 ? unionOf(given) : written
-      return [
-        name,
-        {
-          required: given.length === variants.length && written.type !== 'unknown',
-          shape: declared.coerces ? coerced(one) : one,
-          ...(constraint ? { constraint } : {}),
-        },
-      ]
-    }),
-  )
 }
 
 /** Names the schema does not have are dropped, and the unit gets nothing else. */

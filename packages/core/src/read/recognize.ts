@@ -102,7 +102,8 @@ export function openRecognizers(input: {
       },
       shape: position => {
         const at = argument(position)
-        return at ? input.shapeOf(unwrapStringify(values, at)) : null
+        const sent = at ? unwrapStringify(values, at) : null
+        return sent ? input.shapeOf(sent) : null
       },
       value: position => {
         const at = argument(position)

@@ -31,6 +31,7 @@ import { Conditions } from './paths/condition.js'
 import type { StatusRef } from './paths/state.js'
 import { walkUnit } from './paths/walk.js'
 import type { Walked } from './paths/walker.js'
+import { parsedRequest } from './parsed-request.js'
 import { openPlaces } from './places.js'
 import { openRecognizers, type RecognizerFault } from './recognize.js'
 import { isCatchBinding, openRoles } from './roles.js'
@@ -157,7 +158,11 @@ export function readUnit(unit: DiscoveredUnit, env: ReadEnv): ReadUnit {
   for (const reason of walked.budgets) gaps.push({ type: 'unreadOutcome', reason, detail: identity.name, consequence: 'unknown', location: identity.range, place: null })
   const clientFacts = client?.unitFacts(walked) ?? null
   const contract = unit.declared ? readContract({ declared: unit.declared, owner: owner ? { ...body, node: owner } : null, values, schemas: env.schemas, numberOf, typeOf: expr => shapes.hole(expr, 'declaredType') }) : null
-  const accepts = contract?.accepts ?? stated?.accepts
+  const isServing = unit.kind === 'handler' || unit.kind === 'middleware'
+  const accepts = contract?.accepts ?? stated?.accepts ?? (isServing && walked.outcomes.every(o => o.completion.gap === null) ? parsedRequest({
+    owner: owner ? { ...body, node: owner } : null, isHandler: unit.kind === 'handler', values, schemas: env.schemas, subjects,
+    calls: walked.calls, branches: branches.map(({ raw, outcome }) => ({ output: raw.terminal.output, outcome })),
+  }) : null)
   const unread = [...(contract?.unread ?? []), ...calls.unread, ...walked.cut.map((expr): Unread => ({ at: '/transitions', reason: 'unsupportedSyntax', span: { start: expr.node.start, end: expr.node.end } }))]
   return {
     raw: {
@@ -238,6 +243,7 @@ export function readUnit(unit: DiscoveredUnit, env: ReadEnv): ReadUnit {
   function sentShape(body: Expr, by: Expr | null): TypeShape {
     if (isSentAsJson(by)) return shapes.shapeOf(body)
     const at = unwrapStringify(values, body)
+    if (at === null) return { type: 'unknown' }
     const node = strip(at.node as Expression)
     const start = node.type === 'TemplateLiteral' ? (node.quasis[0]?.value.cooked ?? '').trimStart() : ''
     return /^[[{]/.test(start) ? { type: 'unknown' } : shapes.shapeOf(at)

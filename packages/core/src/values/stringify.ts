@@ -1,17 +1,18 @@
 /** The value behind `JSON.stringify`. */
-import { type Expression, isCall, isMember, memberName, strip } from '../program/syntax.js'
+import { type Expression, isCall, isMember, memberName, type Node, strip } from '../program/syntax.js'
 import type { Values } from './resolve.js'
 import type { Expr } from './value.js'
 
-/** `JSON.stringify(x)` sends x. */
-export function unwrapStringify(values: Values, expr: Expr): Expr {
+/** `JSON.stringify(x)` sends x; null: a replacer makes something else of it. */
+export function unwrapStringify(values: Values, expr: Expr): Expr | null {
   const node = strip(expr.node as Expression)
   if (node.type === 'ConditionalExpression') {
     const empty = strip(node.consequent)
     if (empty.type === 'Identifier' && empty.name === 'undefined') return unwrapStringify(values, { ...expr, node: node.alternate })
   }
   if (isCall(node) && isMember(node.callee) && memberName(node.callee) === 'stringify' && node.callee.object.type === 'Identifier' && node.callee.object.name === 'JSON') {
-    const [first] = node.arguments
+    const [first, replacer] = node.arguments
+    if (replacer && !isNothing(replacer)) return null
     if (first && first.type !== 'SpreadElement') return { ...expr, node: first }
   }
   if (node.type === 'Identifier') {
@@ -20,3 +21,6 @@ export function unwrapStringify(values: Values, expr: Expr): Expr {
   }
   return expr
 }
+
+const isNothing = (node: Node): boolean =>
+  (node.type === 'Literal' && node.value === null) || (node.type === 'Identifier' && node.name === 'undefined')

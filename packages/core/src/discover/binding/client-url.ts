@@ -7,6 +7,8 @@ export interface ClientAddress {
   host: string | null
   /** Query names with their literal value; null for a value that is not literal. */
   query: Record<string, string | null>
+  /** Text that is not read may hold more names. */
+  queryOpen: boolean
   reason: ReasonCode | null
 }
 
@@ -34,7 +36,7 @@ function readableBase(base: Text): Text {
 }
 
 export function addressOf(text: Text): ClientAddress {
-  const none = (reason: ReasonCode): ClientAddress => ({ path: null, host: null, query: {}, reason })
+  const none = (reason: ReasonCode): ClientAddress => ({ path: null, host: null, query: {}, queryOpen: true, reason })
   const [first, second] = text
   if (text.length === 0 || first === undefined) return none('unreadPath')
   if (typeof first !== 'string') {
@@ -65,8 +67,10 @@ function splitPath(text: string): Omit<ClientAddress, 'host'> {
   const noFragment = hash < 0 ? text : text.slice(0, hash)
   const mark = outside(noFragment, '?')
   const path = mark < 0 ? noFragment : noFragment.slice(0, mark)
-  const query = mark < 0 ? {} : queryOf(noFragment.slice(mark + 1))
-  return { path: path === '' ? '/' : path.startsWith('/') ? path : `/${path}`, query, reason: null }
+  const written = mark < 0 ? '' : noFragment.slice(mark + 1)
+  // a hole that is no segment or value of its own may hold a query
+  const queryOpen = mark < 0 ? /[^/]\{[^}]*\}$/.test(path) : written.split('&').some(part => /^[^=]*\{/.test(part))
+  return { path: path === '' ? '/' : path.startsWith('/') ? path : `/${path}`, query: queryOf(written), queryOpen, reason: null }
 }
 
 /** First index of the character outside braces. */
@@ -116,6 +120,18 @@ export function alternatives(addresses: readonly ClientAddress[]): ClientAddress
   return {
     ...first,
     path: `/(${paths.map(p => p.replace(/^\//, '')).join('|')})`,
-    query: Object.assign({}, ...addresses.map(a => a.query)),
+    query: commonQuery(addresses),
+    queryOpen: true,
   }
+}
+
+/** A value that differs from address to address is not read. */
+function commonQuery(addresses: readonly ClientAddress[]): ClientAddress['query'] {
+  const names = [...new Set(addresses.flatMap(({ query }) => Object.keys(query)))]
+  return Object.fromEntries(
+    names.map(name => {
+      const [value = null, ...others] = [...new Set(addresses.map(({ query }) => (Object.hasOwn(query, name) ? query[name] : undefined)))]
+      return [name, others.length === 0 ? value : null]
+    }),
+  )
 }

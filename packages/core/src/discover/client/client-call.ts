@@ -3,10 +3,9 @@ import type { BoundaryBinding, ReasonCode } from '../../ir/index.js'
 import { restBinding } from '../../ir/index.js'
 import type { PatternPack } from '../../pack/index.js'
 import type { SourceModule } from '../../program/module.js'
-import { type CallNode, type FunctionNode, isFunction, isMember, keyName, memberName } from '../../program/syntax.js'
+import { type CallNode, type FunctionNode, isFunction, isMember, memberName } from '../../program/syntax.js'
 import { returningFunction } from '../../values/callers.js'
 import { isOrigin } from '../../values/resolve.js'
-import { unwrapStringify } from '../../values/stringify.js'
 import { literalText, type Text, type TextHole, textsOf } from '../../values/text.js'
 import { exprAt, type Expr, type Frame, type Value } from '../../values/value.js'
 import { addressOf, alternatives, type ClientAddress, joinBase } from '../binding/client-url.js'
@@ -15,6 +14,7 @@ import { type ContractTrees, openContractTrees } from '../contract/contract-tree
 import { endpointCallOf } from './contract-member.js'
 import { enclosingUnit, runningFunction } from './enclosing.js'
 import { readInterceptors } from './interceptors.js'
+import { openSent } from './sent.js'
 import { chainPrefix, deliveryOf, memberChainOf } from './member-chain.js'
 import { argumentAt, type Option, optionOf, paramOf, propertyOf } from './options.js'
 import type { ClientOptions, ClientPattern, Match, Site } from './site.js'
@@ -29,6 +29,7 @@ const maxCallers = 500
 export function discoverClients(options: ClientOptions): DiscoveredUnit[] {
   const { values, callers } = options
   const interceptors = readInterceptors(options)
+  const sentBy = openSent(values)
   const baseOf = openBases(values)
   const trees = new Map<PatternPack, ContractTrees | null>()
   const out: DiscoveredUnit[] = []
@@ -189,7 +190,7 @@ export function discoverClients(options: ClientOptions): DiscoveredUnit[] {
     const pathExpr = pathExpression(site, call)
     const joined = joinedTexts(site, call)
     const addresses = joined.map(addressOf)
-    const address: ClientAddress = (addresses.length === 1 ? addresses[0] : alternatives(addresses)) ?? { path: null, host: null, query: {}, reason: joined.length === 0 ? 'unreadPath' : 'multipleValues' }
+    const address: ClientAddress = (addresses.length === 1 ? addresses[0] : alternatives(addresses)) ?? { path: null, host: null, query: {}, queryOpen: true, reason: joined.length === 0 ? 'unreadPath' : 'multipleValues' }
     const method = methodOf(site, call, extraction?.method ?? null)
     return {
       address, method: method.value, options, pathExpr,
@@ -352,20 +353,6 @@ export function discoverClients(options: ClientOptions): DiscoveredUnit[] {
     const options = reading.options
     const hooked = site.endpoint?.response ?? null
     const transform = hasOwnFormat(site, options) ? 'unread' : interceptors(site.instance, site)
-    const payload = payloadOf(site, framed.call, options)
-    const params = options ? ((site.endpoint ? null : propertyOf(values, options, 'params')) ?? propertyOf(values, options, 'query')) : null
-    const query: Record<string, Expr | string> = {}
-    for (const [name, value] of Object.entries(reading.address.query)) query[name] = value ?? ''
-    const listed = params ? values.one(params) : null
-    let queryComplete = params === null || listed?.type === 'object'
-    if (listed?.type === 'object' && listed.expr.node.type === 'ObjectExpression') {
-      for (const p of listed.expr.node.properties) {
-        const name = p.type === 'Property' ? keyName(p.key, p.computed) : null
-        if (p.type === 'Property' && name !== null) query[name] = { ...listed.expr, node: p.value }
-        else queryComplete = false
-      }
-    }
-    const headers = options ? optionOf(values, options, 'headers') : ({ type: 'absent' } as const)
     const first = framed.chain[0]
     const entered = framed.entered[0]
     return {
@@ -375,9 +362,8 @@ export function discoverClients(options: ClientOptions): DiscoveredUnit[] {
       statusAccessors: hooked ? [] : semantics.filter(s => s.semantics.type === 'statusCode').map(s => s.name),
       statusRanges: semantics.flatMap(s => (s.semantics.type === 'statusRange' ? [{ name: s.name, min: s.semantics.min ?? 200, max: s.semantics.max ?? 299 }] : [])),
       failureDelivery: failureDelivery(site),
-      options, payload, query, queryComplete,
-      headers: headers.type === 'expr' ? headers.expr : null,
-      headersComplete: headers.type !== 'unread' && transform === null && site.path === undefined && !site.endpoint && pack.failureDelivery !== 'exception',
+      options,
+      ...sentBy({ site, call: framed.call, options, address: reading.address, request: requestInit(site, framed.call), changed: transform !== null }),
       codec: null,
       derivedFrom: first && entered ? { node: entered.node, module: entered.module, name: boundName(exprAt(entered.module, entered.node)) ?? 'wrapper' } : null,
     }
@@ -405,16 +391,6 @@ export function discoverClients(options: ClientOptions): DiscoveredUnit[] {
     if (transport.type === 'expr') return deliveryOf(values, transport.expr)
     return transport.type === 'unread' ? 'exception' : site.pack.failureDelivery ?? 'response'
   }
-
-  /** `body`, `data`, `json`, `form`, or the argument behind the path of a verb that sends one. */
-  function payloadOf(site: Site, call: Expr<CallNode>, options: Expr | null): Expr | null {
-    const own = options ? (['body', 'data', 'json', 'form'].map(name => propertyOf(values, options, name)).find(found => found !== null) ?? null) : null
-    if (own) return unwrapStringify(values, own)
-    if (site.method === null || !/^(post|put|patch)/i.test(site.method)) return null
-    const argument = argumentAt(call, 1)
-    return argument ? unwrapStringify(values, argument) : null
-  }
-
 }
 
 /** Parameters in a query or fragment do not open a call. */

@@ -21,12 +21,14 @@ export function requestOf(context: RequestContext): RequestFacts {
     body: bodyOf(context, places),
     query: { values: query, complete: client.queryComplete },
     header: headersOf(context, places),
+    ...(client.credentials ? { credentials: client.credentials } : {}),
     ...(Object.keys(places).length > 0 ? { places } : {}),
   }
 }
 
 function bodyOf({ client, shapes, places, values }: RequestContext, found: Record<string, Place>): RequestFacts['body'] {
-  if (!client.payload) return { kind: 'absent' }
+  if (client.payload === null) return { kind: 'absent' }
+  if (client.payload === 'unread') return { kind: 'unread', reason: 'unreadRequest' }
   const value = values.one(client.payload)
   if (value?.type === 'literal' && value.value === undefined) return { kind: 'absent' }
   const made = value?.type === 'call' && value.expr.node.type === 'NewExpression' ? value.callee : null
@@ -43,8 +45,8 @@ function bodyOf({ client, shapes, places, values }: RequestContext, found: Recor
 function queryOf({ client, shapes, places }: RequestContext, found: Record<string, Place>): Record<string, TypeShape> {
   const out: Record<string, TypeShape> = {}
   for (const [name, value] of Object.entries(client.query)) {
-    out[name] = typeof value === 'string' ? { type: 'literal', value } : shapes.shapeOf(value)
-    if (typeof value !== 'string') found[`query.${name}`] = places.of(value)
+    out[name] = typeof value === 'string' ? { type: 'literal', value } : value === null ? { type: 'unknown' } : shapes.shapeOf(value)
+    if (value !== null && typeof value !== 'string') found[`query.${name}`] = places.of(value)
   }
   return out
 }

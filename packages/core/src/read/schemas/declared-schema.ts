@@ -1,5 +1,5 @@
 /** A schema written in code: what it takes, and what it makes of it (packs.md 5.4). */
-import type { Constraint, TypeShape } from '../../ir/index.js'
+import type { Constraint, Param, TypeShape } from '../../ir/index.js'
 import type { Values } from '../../values/resolve.js'
 import type { Expr } from '../../values/value.js'
 import { unionOf } from '../shapes.js'
@@ -38,6 +38,27 @@ export const allowsNothing = ({ shape, optional }: DeclaredSchema): boolean =>
 
 const holdsUndefined = (shape: TypeShape): boolean =>
   shape.type === 'undefined' || (shape.type === 'union' && shape.variants.some(holdsUndefined))
+
+/** The names of a query, header or path; `change`: what a validator that coerces takes for a shape. */
+export function paramsOf({ shape, constraints }: DeclaredSchema, change = (one: TypeShape): TypeShape => one): Record<string, Param> {
+  if (shape.type !== 'record') return {}
+  return Object.fromEntries(
+    Object.entries(shape.properties).map(([name, written]): [string, Param] => {
+      const variants = written.type === 'union' ? written.variants : [written]
+      const given = variants.filter(({ type }) => type !== 'undefined')
+      const constraint = constraints[name]
+      const one = given.length > 0 ? unionOf(given) : written
+      return [
+        name,
+        {
+          required: given.length === variants.length && written.type !== 'unknown',
+          shape: change(one),
+          ...(constraint ? { constraint } : {}),
+        },
+      ]
+    }),
+  )
+}
 
 /** The constraints of a part, by their paths in the whole. */
 export function constraintsBelow(

@@ -32,7 +32,7 @@ export function matchReturnShape(
     body: sent,
     codes: status ? context.statusOf(status) : null,
     fallbackStatus: defaultStatusCode ?? null,
-    ...(sent ? {} : { noBody: true as const }),
+    ...(written ? {} : { noBody: true as const }),
   }
 }
 
