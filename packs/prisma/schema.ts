@@ -1,6 +1,7 @@
 /** The models of `schema.prisma` as the recognizer needs them: tables, columns, relations. */
 import { createRequire } from 'node:module'
 import type * as Ast from '@mrleebo/prisma-ast'
+import { argumentOf, unquoted } from './attributes.js'
 
 export interface Model {
   name: string
@@ -71,18 +72,3 @@ function modelOf(model: Ast.Model | Ast.View, names: ReadonlySet<string>): Model
     fields: new Map(fields),
   }
 }
-
-/** `@@map("users")`, `@map(name: "e_mail")`. */
-function argumentOf(
-  attributes: readonly { name: string; args?: Ast.AttributeArgument[] | undefined }[],
-  name: string,
-): string | null {
-  const [argument] = attributes.find(a => a.name === name)?.args ?? []
-  const value = argument?.value
-  if (typeof value === 'string') return unquoted(value)
-  return typeof value === 'object' && value !== null && 'value' in value && typeof value.value === 'string'
-    ? unquoted(value.value)
-    : null
-}
-
-const unquoted = (value: unknown): string => String(value).replace(/^"(.*)"$/, '$1')

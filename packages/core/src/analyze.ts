@@ -1,5 +1,6 @@
 /** The line: files to facts, units, raw structures, summaries, links. The only file that knows the order. */
 import { composeWrappers } from './compose/index.js'
+import { type Contracts, readContracts } from './contracts/read-contracts.js'
 import { type DiscoveredProject, discoverProject } from './discover/discover-project.js'
 import { openGeneratedModules } from './discover/generated-modules.js'
 import { moduleInit } from './discover/module-init.js'
@@ -18,7 +19,7 @@ import { linkSummaries } from './link/link-summaries.js'
 import { moveUnread } from './link/move-unread.js'
 import { compareSummaries } from './link/order.js'
 import { withUniqueIds } from './link/unique-ids.js'
-import type { LoadedPack, PatternPack } from './pack/index.js'
+import type { LoadedPack, LoadedReader, PatternPack } from './pack/index.js'
 import { openProgram, type Program } from './program/program.js'
 import type { Node } from './program/syntax.js'
 import { openHookUses } from './read/client/hook-uses.js'
@@ -37,6 +38,7 @@ import { siteKey } from './values/value.js'
 export interface ExtractInput {
   host: SourceHost
   packs: readonly LoadedPack[]
+  readers?: readonly LoadedReader[]
   project?: { service?: string; gatewayStatuses?: number[] }
   oracle: TypeOracle
 }
@@ -117,11 +119,14 @@ export function extract(input: ExtractInput): ExtractResult {
   const asRead = new Map(unique.map(({ summary }) => [summary.identity.id, summary]))
   const composed = composeWrappers([...linked, ...stubs.map(([, s]) => s)]).map(s => moveUnread(asRead.get(s.identity.id) ?? s, s))
   const summaries = finishSummaries(composed, { ...input.project, unreadRoutes: [...project.unreadRoutes, ...unreadFiles(program)], place: input.host.place })
+  const contracts = readContracts(input.host, input.readers ?? [])
+  const all = [...summaries, ...contracts.summaries].sort(compareSummaries)
   return {
-    summaries,
+    summaries: all,
     run: [],
-    funnel: funnelOf(input, program, gates, project, summaries),
+    funnel: [...funnelOf(input, program, gates, project, summaries), ...readerRows(input.readers ?? [], contracts)],
     incomplete: [
+      ...contracts.incomplete,
       ...program.incomplete,
       ...faults.map(f => ({ file: f.file, reason: 'recognizerThrew' as const, detail: `line ${f.line}: pack ${f.pack}: ${f.message}` })),
       ...(read.cut ? [{ file: '', reason: 'closureBudget' as const, detail: `${maxUnits} units` }] : []),
@@ -191,6 +196,13 @@ function marked(unit: DiscoveredUnit, exitCodes: ReadonlySet<Node>): DiscoveredU
 /** A module that only declares, imports, exports or registers has no unit. */
 const doesSomething = ({ raw, called }: ReadUnit): boolean =>
   called.length > 0 || raw.branches.some(b => b.effects.some(({ effect }) => effect.type === 'interaction' || (effect.type === 'invocation' && effect.declaredAt !== undefined)))
+
+const readerRows = (readers: readonly LoadedReader[], { files, summaries }: Contracts): FunnelRow[] =>
+  readers.map(({ reader, cause }) => {
+    const count = files.get(reader.name) ?? 0
+    const units = summaries.filter(s => s.identity.boundaryBinding?.recognition === `@suss/packs/${reader.name}`).length
+    return { pack: reader.name, cause, files: count, importing: count, matched: units, units, withTransitions: 0 }
+  })
 
 const rejectingOf = ({ branches }: ReadUnit['raw']): ReadonlySet<number> => new Set(branches.flatMap((b, i) => (b.terminal.rejects ? [i] : [])))
 

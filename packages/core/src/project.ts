@@ -2,7 +2,7 @@
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { extract as extractFrom, type ExtractResult } from './analyze.js'
 import { checkSummaries, type CheckFlags, type CheckReport, type TextFile } from './check/index.js'
-import { findRoot as findProjectRoot, loadConfig, loadPacks, projectFacts, selectPacks, type SussConfig, workspaceOf } from './config/index.js'
+import { findRoot as findProjectRoot, loadConfig, loadPacks, loadReaders, projectFacts, selectPacks, type SussConfig, workspaceOf } from './config/index.js'
 import { type BehavioralSummary, type RunFinding, safeParseSummaries, SussError } from './ir/index.js'
 import { requireReadable } from './interpreters.js'
 import { listFiles } from './program/list-files.js'
@@ -186,6 +186,7 @@ function extractProject(root: string, config: SussConfig, options: OpenOptions, 
   try {
     const result = extractFrom({
       host, packs: loading.packs, oracle,
+      readers: loadReaders(selection.readers, root, packModules()),
       project: { ...(config.service === undefined ? {} : { service: config.service }), ...(config.gatewayStatuses ? { gatewayStatuses: config.gatewayStatuses } : {}) },
     })
     const folders = new Map<string, string>([[host.workspace ?? '', root], ...[...packages].map(([name, path]): [string, string] => [name, path])])

@@ -48,7 +48,7 @@ export const storage: InvocationRecognizer = (call, context) => {
     (!reading.has(method) && !writing.has(method))
   )
     return null
-  return new Access(prismaSchema(context.inputs()), context, method).of(model, call.value(0))
+  return new Access(prismaSchema(context.inputs()), context, method, origin.path.includes('$extends')).of(model, call.value(0))
 }
 
 interface Part {
@@ -83,11 +83,14 @@ class Access {
   private readonly schema: PrismaSchema
   private readonly context: RecognizerContext
   private readonly method: string
+  /** Extensions add fields that are worked out of others. */
+  private readonly isExtended: boolean
 
-  constructor(schema: PrismaSchema, context: RecognizerContext, method: string) {
+  constructor(schema: PrismaSchema, context: RecognizerContext, method: string, isExtended: boolean) {
     this.schema = schema
     this.context = context
     this.method = method
+    this.isExtended = isExtended
   }
 
   of(property: string, argument: ValueReader | null): RecognizerAnswer {
@@ -322,7 +325,8 @@ class Access {
   }
 
   private column(model: Model | null, name: string): string {
-    return model?.fields.get(name)?.column ?? name
+    const field = model?.fields.get(name)
+    return field?.column ?? (model && this.isExtended ? '*' : name)
   }
 }
 

@@ -124,7 +124,7 @@ export function normalizeBoundary(boundary: string): string {
     : blankHoles(`${method.toUpperCase()} ${normalizePath(path)}`)
 }
 
-function reportedPairs({ rest, byKey }: Pairing): ReportedPair[] {
+function reportedPairs({ rest, byKey, storage }: Pairing): ReportedPair[] {
   const ofRest = rest.pairs.flatMap(({ client, acting, assumedBase }) =>
     acting.map(
       (provider): ReportedPair => ({
@@ -142,7 +142,13 @@ function reportedPairs({ rest, byKey }: Pairing): ReportedPair[] {
       consumer: consumer.id,
     }),
   )
-  return [...ofRest, ...ofKeys].sort(
+  const ofStores = new Map(
+    storage.pairs.map(({ declaration, unit }): [string, ReportedPair] => [
+      `${declaration.id}\n${unit.id}`,
+      { boundaryKey: boundaryKey(declaration.summary.identity.boundaryBinding), provider: declaration.id, consumer: unit.id },
+    ]),
+  )
+  return [...ofRest, ...ofKeys, ...ofStores.values()].sort(
     (a, b) =>
       byCodeUnit(a.boundaryKey ?? '\uffff', b.boundaryKey ?? '\uffff') ||
       byCodeUnit(a.provider, b.provider) ||

@@ -25,6 +25,7 @@ import { checkAgainstDocument, checkOwnContract, isSameRoute } from './provider-
 import { checkUnknownPaths } from './rest-method-on-unknown-path.js'
 import { prepareCase } from './rest/rest-case.js'
 import { checkPackageExports } from './package-export-unknown.js'
+import { checkAmbiguousStores, checkUnknownColumns } from './unknown-column.js'
 import { checkUncalledRoutes } from './uncalled-routes.js'
 
 export interface Checked {
@@ -66,6 +67,8 @@ export function runChecks({ summaries, between, config, run = [] }: CheckInput):
       ...contracts.drafts,
       ...checkUncalledRoutes(pairing),
       ...checkPackageExports(pairing),
+      ...checkUnknownColumns(pairing),
+      ...checkAmbiguousStores(pairing),
       ...checkGaps(
         pairing.units.filter(
           ({ summary }) => roleOf(summary) === 'provider' && !isDocument(summary) && !isOwnBusiness(summary),

@@ -23,9 +23,9 @@ const later = (pack: string, dependencies: readonly string[], files: readonly st
   files,
 })
 
-const reader = (pack: string, files: readonly string[]): PackRow => ({
+const reader = (pack: string, files: readonly string[], built = false): PackRow => ({
   pack,
-  built: false,
+  built,
   reader: true,
   files,
 })
@@ -69,7 +69,7 @@ export const packTable: readonly PackRow[] = [
   { pack: 'package-exports', built: true, always: true },
   reader('openapi', ['**/openapi.{json,yaml,yml}', '**/swagger.*']),
   reader('graphql', ['**/*.{graphql,gql}']),
-  reader('prisma-schema', ['**/schema.prisma']),
+  reader('prisma-schema', ['**/*.prisma'], true),
   reader('cloudformation', [
     '**/template.{yaml,yml,json}',
     '**/samconfig.toml',
@@ -117,4 +117,8 @@ export const packTable: readonly PackRow[] = [
   later('metrics', ['prom-client', '@opentelemetry/api']),
 ]
 
-export const builtPacks: readonly string[] = packTable.filter(row => row.built).map(row => row.pack)
+const built = (isReader: boolean): string[] =>
+  packTable.filter(row => row.built && (row.reader === true) === isReader).map(row => row.pack)
+
+export const builtPacks: readonly string[] = built(false)
+export const builtReaders: readonly string[] = built(true)

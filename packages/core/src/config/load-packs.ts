@@ -1,13 +1,15 @@
 /** Loads the chosen packs; a module that is no pack stops the run, a missing package does not. */
 import { SussError, type RunFinding } from '../ir/index.js'
 import {
+  isContractReader,
   isPackDefinition,
   loadedPack,
   resolvePack,
   type LoadedPack,
+  type LoadedReader,
   type PackDefinition,
 } from '../pack/index.js'
-import { nearestPack, type PackPick } from './select-packs.js'
+import { nearestPack, type PackPick, type ReaderPick } from './select-packs.js'
 
 export interface ModuleLoader {
   /** The module's namespace; throws what the module throws. */
@@ -43,6 +45,16 @@ export function loadPacks({ picks, root, modules }: LoadPacksInput): PackLoading
       ...loaded.flatMap(result => (result.pack === null ? [result.finding] : [])),
     ],
   }
+}
+
+/** Shipped ones only: without `@suss/packs` there is none. */
+export function loadReaders(picks: readonly ReaderPick[], root: string, modules: ModuleLoader): LoadedReader[] {
+  return picks.flatMap(({ name, cause, paths }) => {
+    const specifier = `${SHIPPED}/${name}`
+    if (!modules.has(specifier, root)) return []
+    const reader = [defaultOf(loadModule(specifier, root, modules))].find(isContractReader)
+    return reader ? [{ reader, cause, paths }] : []
+  })
 }
 
 const packsMissing: RunFinding = {

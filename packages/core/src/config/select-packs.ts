@@ -2,7 +2,7 @@
 import picomatch from 'picomatch'
 import { SussError, type RunFinding } from '../ir/index.js'
 import { nearestWord } from '../pack/index.js'
-import { builtPacks, packTable, type PackRow } from './known-packs.js'
+import { builtPacks, builtReaders, packTable, type PackRow } from './known-packs.js'
 import type { ProjectFacts } from './project-facts.js'
 import type { PackEntry, SussConfig } from './schema.js'
 
@@ -14,9 +14,17 @@ export interface PackPick {
   options?: unknown
 }
 
+export interface ReaderPick {
+  name: string
+  cause: string
+  /** Globs that suss.json lists for it; null: the reader's own. */
+  paths: string[] | null
+}
+
 export interface PackSelection {
   /** In run order: listed ones first. */
   picks: PackPick[]
+  readers: ReaderPick[]
   run: RunFinding[]
 }
 
@@ -34,11 +42,27 @@ export function selectPacks(config: Selecting, facts: ProjectFacts): PackSelecti
         .filter(({ row }) => row.built && !taken.has(row.pack))
         .map(({ row, cause }) => ({ name: row.pack, shipped: true, cause })),
     ],
+    readers: readerPicks(listedContracts(config.contracts), readers),
     run: [
       ...[...automatic, ...readers].filter(({ row }) => !row.built).map(notCovered),
-      ...listedContracts(config.contracts).map(unreadContract),
+      ...listedContracts(config.contracts).filter(({ from }) => !builtReaders.includes(from)).map(unreadContract),
     ],
   }
+}
+
+/** A listed reader replaces the automatic one of its name. */
+function readerPicks(listed: readonly { path: string; from: string }[], automatic: readonly MatchedRow[]): ReaderPick[] {
+  const names = [...new Set(listed.map(({ from }) => from))].filter(name => builtReaders.includes(name))
+  return [
+    ...names.map(name => ({
+      name,
+      cause: 'listed in suss.json',
+      paths: listed.filter(({ from }) => from === name).map(({ path }) => path.replace(/^\.\//, '')),
+    })),
+    ...automatic
+      .filter(({ row }) => row.built && !names.includes(row.pack))
+      .map(({ row, cause }) => ({ name: row.pack, cause, paths: null })),
+  ]
 }
 
 const isAutomatic = (choice: SussConfig['packs'] | SussConfig['contracts']): boolean =>

@@ -17,6 +17,7 @@ export {
   type Wraps,
   WrapsSchema,
 } from './discovery/wraps.js'
+export * from './contract-reader.js'
 export type { JsxElementRoute } from './discovery/jsx-element-route.js'
 export * from './hooks.js'
 export * from './http-route-discovery.js'

@@ -5,6 +5,7 @@ import { isCalledFromOutside } from './called-from-outside.js'
 import type { HostConfig } from './hosts.js'
 import { pairByKey, type KeyPair } from './pair-by-key.js'
 import { pairRest, type RestPairing } from './pair-rest.js'
+import { pairStorage, type StoragePairing } from './pair-storage.js'
 import { isDocument, staysInProcess, roleOf, toRestUnit, toUnit, type Role, type Unit } from './unit.js'
 import type { Unmatched, UnpairedReason } from './unmatched.js'
 
@@ -19,6 +20,7 @@ export interface Pairing {
   units: Unit[]
   rest: RestPairing
   byKey: KeyPair[]
+  storage: StoragePairing
   unmatched: { providers: Unmatched[]; consumers: Unmatched[]; unpairable: Unmatched[] }
 }
 
@@ -65,6 +67,7 @@ export function pairSummaries({
     units,
     rest,
     byKey,
+    storage: pairStorage(units),
     unmatched: {
       unpairable,
       consumers: left(consumers).flatMap(unit => consumerRow(unit, context) ?? []),

@@ -1,0 +1,56 @@
+/** Runs the chosen readers over the contract files of a project (packs.md 5). */
+import picomatch from 'picomatch'
+import type { SourceHost } from '../host.js'
+import { type BehavioralSummary, isRecord, type Place, type ReasonCode, unitId } from '../ir/index.js'
+import type { ContractNote, LoadedReader } from '../pack/index.js'
+
+export interface Contracts {
+  summaries: BehavioralSummary[]
+  incomplete: { file: string; reason: ReasonCode; detail: string }[]
+  /** Files each reader was given, by its name. */
+  files: ReadonlyMap<string, number>
+}
+
+export function readContracts(host: SourceHost, readers: readonly LoadedReader[]): Contracts {
+  const read = readers.map(({ reader, paths }) => {
+    const isWanted = picomatch([...(paths ?? reader.files)], { dot: true })
+    const files = [...host.otherFiles(), ...host.files()].sort().flatMap(path => {
+      const text = isWanted(path) ? host.read(path) : undefined
+      return text === undefined ? [] : [{ path, text }]
+    })
+    return { reader, files, found: reader.read(files) }
+  })
+  return {
+    summaries: read.flatMap(({ found }) => found.summaries.map(summary => placed(summary, host))),
+    incomplete: read.flatMap(({ reader, found }) => found.notes.map(note => incompleteOf(reader.name, note))),
+    files: new Map(read.map(({ reader, files }) => [reader.name, files.length])),
+  }
+}
+
+const incompleteOf = (reader: string, { path, line, detail }: ContractNote): Contracts['incomplete'][number] => ({
+  file: path,
+  reason: 'contractUnread',
+  detail: `line ${line}: ${reader}: ${detail}`,
+})
+
+/** A reader knows paths from the root only. */
+function placed(summary: BehavioralSummary, host: SourceHost): BehavioralSummary {
+  const { workspace, file } = host.place(summary.location.file)
+  const { name, exportPath } = summary.identity
+  const { places } = summary.metadata ?? {}
+  return {
+    ...summary,
+    location: { ...summary.location, file, ...(workspace === null ? {} : { workspace }) },
+    identity: { ...summary.identity, id: unitId({ workspace, file, exportPath, name }) },
+    ...(isRecord(places) ? { metadata: { ...summary.metadata, places: placesAt(places as Record<string, Place>, host) } } : {}),
+  }
+}
+
+const placesAt = (places: Readonly<Record<string, Place>>, host: SourceHost): Record<string, Place> =>
+  Object.fromEntries(
+    Object.entries(places).map(([pointer, place]) => {
+      if (place.file === undefined) return [pointer, place]
+      const { workspace, file } = host.place(place.file)
+      return [pointer, { ...place, file, ...(workspace === null ? {} : { workspace }) }]
+    }),
+  )

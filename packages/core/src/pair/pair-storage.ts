@@ -1,0 +1,100 @@
+/** Pairs accesses of stores with the declarations of what they access (checking.md 7.2). */
+import {
+  type EffectOf,
+  type InteractionOf,
+  type SemanticsOf,
+  storageFacts,
+  type StorageFacts,
+  type Transition,
+} from '../ir/index.js'
+import { nameTextsAgree, protocolOf } from '../semantics/index.js'
+import { isDocument, roleOf, type Unit } from './unit.js'
+
+export interface StorageAccess {
+  unit: Unit
+  transition: Transition
+  effect: EffectOf<'interaction'>
+  store: SemanticsOf<'storage'>
+  access: InteractionOf<'storage-access'>
+}
+
+export interface StoragePair extends StorageAccess {
+  declaration: Unit
+  facts: StorageFacts
+}
+
+export interface StoragePairing {
+  pairs: StoragePair[]
+  /** Several declarations would do. */
+  ambiguous: (StorageAccess & { declarations: Unit[] })[]
+}
+
+interface Declaration {
+  unit: Unit
+  store: SemanticsOf<'storage'>
+  facts: StorageFacts
+}
+
+export function pairStorage(units: readonly Unit[]): StoragePairing {
+  const declarations = units.flatMap(declarationOf)
+  const found: StoragePairing = { pairs: [], ambiguous: [] }
+  if (declarations.length === 0) return found
+  for (const access of units.flatMap(accessesOf)) {
+    const [only, ...others] = declarationsFor(access, declarations)
+    if (!only) continue
+    if (others.length > 0) {
+      found.ambiguous.push({ ...access, declarations: [only, ...others].map(({ unit }) => unit) })
+      continue
+    }
+    const arrived = follow(only, access.access.relationPath ?? [], declarations)
+    if (arrived) found.pairs.push({ ...access, declaration: arrived.unit, facts: arrived.facts })
+  }
+  return found
+}
+
+function declarationOf(unit: Unit): Declaration[] {
+  const semantics = unit.summary.identity.boundaryBinding?.semantics
+  const facts = storageFacts(unit.summary)
+  return semantics?.name === 'storage' && roleOf(unit.summary) === 'declaration' && facts
+    ? [{ unit, store: semantics, facts }]
+    : []
+}
+
+/** Test code fills stores with what it likes. */
+function accessesOf(unit: Unit): StorageAccess[] {
+  if (isDocument(unit.summary) || unit.summary.metadata?.['testCode'] === true) return []
+  return unit.summary.transitions.flatMap(transition =>
+    transition.effects.flatMap((effect): StorageAccess[] => {
+      if (effect.type !== 'interaction' || effect.interaction.class !== 'storage-access') return []
+      const { semantics } = effect.binding
+      return semantics.name === 'storage' ? [{ unit, transition, effect, store: semantics, access: effect.interaction }] : []
+    }),
+  )
+}
+
+/** Those of the access's workspace, without any those of others. */
+function declarationsFor({ unit, store }: StorageAccess, declarations: readonly Declaration[]): Declaration[] {
+  const agreeing = declarations.filter(declaration => agrees(declaration, store))
+  const own = agreeing.filter(d => d.unit.summary.location.workspace === unit.summary.location.workspace)
+  return own.length > 0 ? own : agreeing
+}
+
+function agrees({ store, facts }: Declaration, wanted: SemanticsOf<'storage'>): boolean {
+  const protocol = protocolOf('storage')
+  const named = [store.container, ...(facts.aliases ?? [])]
+  const container = named.find(name => name !== null && wanted.container !== null && nameTextsAgree(name, wanted.container))
+  return container !== undefined && protocol?.agrees({ ...store, container: wanted.container }, { ...wanted, storageSystem: wanted.storageSystem ?? store.storageSystem }) === true
+}
+
+/** A relation that is not known leads nowhere. */
+function follow(from: Declaration, path: readonly string[], declarations: readonly Declaration[]): Declaration | null {
+  return path.reduce<Declaration | null>((at, step) => {
+    const target = at && Object.hasOwn(at.facts.fields, step) ? at.facts.fields[step]?.relation : undefined
+    const sameDocument = (d: Declaration): boolean => folderOf(d) === folderOf(from) && d.store.container === target
+    const [only, ...others] = target === undefined ? [] : declarations.filter(sameDocument)
+    return only && others.length === 0 ? only : null
+  }, from)
+}
+
+const folderOf = ({ unit: { summary } }: Declaration): string =>
+  `${summary.location.workspace ?? ''}:${summary.location.file.replace(/[^/]*$/, '')}`
