@@ -12,7 +12,7 @@ export function run(texts: Texts, readers: readonly ContractReader[] = []): Extr
   return extract({
     host,
     packs: packs.map(pack => loadedPack(pack, 'test')),
-    readers: readers.map(reader => ({ reader, paths: null, cause: 'test' })),
+    readers: readers.map(reader => ({ reader, listed: null, cause: 'test' })),
     oracle: createOracle({ types: 'off', host, tsconfigs: [] }),
   })
 }

@@ -67,7 +67,7 @@ export const packTable: readonly PackRow[] = [
   { pack: 'prisma', built: true, dependencies: ['@prisma/client'], files: ['**/schema.prisma'] },
   { pack: 'vitest', built: true, dependencies: ['vitest', 'jest', 'mocha'] },
   { pack: 'package-exports', built: true, always: true },
-  reader('openapi', ['**/openapi.{json,yaml,yml}', '**/swagger.*']),
+  reader('openapi', ['**/*{openapi,swagger}*.{json,yaml,yml}'], true),
   reader('graphql', ['**/*.{graphql,gql}']),
   reader('prisma-schema', ['**/*.prisma'], true),
   reader('cloudformation', [

@@ -49,11 +49,11 @@ export function loadPacks({ picks, root, modules }: LoadPacksInput): PackLoading
 
 /** Shipped ones only: without `@suss/packs` there is none. */
 export function loadReaders(picks: readonly ReaderPick[], root: string, modules: ModuleLoader): LoadedReader[] {
-  return picks.flatMap(({ name, cause, paths }) => {
+  return picks.flatMap(({ name, cause, listed }) => {
     const specifier = `${SHIPPED}/${name}`
     if (!modules.has(specifier, root)) return []
     const reader = [defaultOf(loadModule(specifier, root, modules))].find(isContractReader)
-    return reader ? [{ reader, cause, paths }] : []
+    return reader ? [{ reader, cause, listed }] : []
   })
 }
 

@@ -50,14 +50,22 @@ test('packs are chosen by dependency, each with its cause; what is not built is 
   ])
   expect(run.map(finding => [finding.kind, finding.severity, finding.description, finding.remedy])).toEqual([
     ['notCovered', 'info', 'koa is not read.', 'Pack koa is not available yet.'],
-    ['notCovered', 'info', 'openapi.yaml is not read.', 'Pack openapi is not available yet.'],
   ])
 })
 
-test('an empty list of contracts silences their readers and leaves the packs alone', () => {
-  const { picks, run } = selectPacks({ contracts: [] }, express)
+test('packs/K16 readers are chosen by their files; an empty list of contracts runs none and leaves the packs alone', () => {
+  expect(selectPacks({}, express).readers).toEqual([{ name: 'openapi', cause: 'file openapi.yaml', listed: null }])
+  const { picks, readers, run } = selectPacks({ contracts: [] }, express)
+  expect(readers).toEqual([])
   expect(picks).toHaveLength(4)
   expect(run.map(finding => finding.description)).toEqual(['koa is not read.'])
+})
+
+test('a listed contract replaces the choice of its reader', () => {
+  const contracts = [{ from: 'openapi', path: './api/v1.yaml', service: 'clips' }, { from: 'wrangler', path: 'wrangler.toml' }]
+  const { readers, run } = selectPacks({ contracts }, express)
+  expect(readers).toEqual([{ name: 'openapi', cause: 'listed in suss.json', listed: [{ path: 'api/v1.yaml', service: 'clips' }] }])
+  expect(run.map(finding => finding.description)).toContain('wrangler.toml is not read.')
 })
 
 test('a member of a workspace counts the dependencies of its root', () => {

@@ -1,10 +1,10 @@
 /** Chooses the packs of a run, with the cause of each choice. */
 import picomatch from 'picomatch'
 import { SussError, type RunFinding } from '../ir/index.js'
-import { nearestWord } from '../pack/index.js'
+import { type ListedContract, nearestWord } from '../pack/index.js'
 import { builtPacks, builtReaders, packTable, type PackRow } from './known-packs.js'
 import type { ProjectFacts } from './project-facts.js'
-import type { PackEntry, SussConfig } from './schema.js'
+import type { ContractEntry, PackEntry, SussConfig } from './schema.js'
 
 export interface PackPick {
   /** Name of a shipped pack, or a module path or package. */
@@ -17,8 +17,8 @@ export interface PackPick {
 export interface ReaderPick {
   name: string
   cause: string
-  /** Globs that suss.json lists for it; null: the reader's own. */
-  paths: string[] | null
+  /** Null: the reader's own globs. */
+  listed: ListedContract[] | null
 }
 
 export interface PackSelection {
@@ -51,17 +51,19 @@ export function selectPacks(config: Selecting, facts: ProjectFacts): PackSelecti
 }
 
 /** A listed reader replaces the automatic one of its name. */
-function readerPicks(listed: readonly { path: string; from: string }[], automatic: readonly MatchedRow[]): ReaderPick[] {
+function readerPicks(listed: readonly ContractEntry[], automatic: readonly MatchedRow[]): ReaderPick[] {
   const names = [...new Set(listed.map(({ from }) => from))].filter(name => builtReaders.includes(name))
   return [
     ...names.map(name => ({
       name,
       cause: 'listed in suss.json',
-      paths: listed.filter(({ from }) => from === name).map(({ path }) => path.replace(/^\.\//, '')),
+      listed: listed
+        .filter(({ from }) => from === name)
+        .map(({ from: _, path, ...rest }) => ({ ...rest, path: path.replace(/^\.\//, '') })),
     })),
     ...automatic
       .filter(({ row }) => row.built && !names.includes(row.pack))
-      .map(({ row, cause }) => ({ name: row.pack, cause, paths: null })),
+      .map(({ row, cause }) => ({ name: row.pack, cause, listed: null })),
   ]
 }
 
@@ -134,7 +136,7 @@ const notCovered = ({ row, asked }: MatchedRow): RunFinding => ({
   remedy: `Pack ${row.pack} is not available yet.`,
 })
 
-function listedContracts(contracts: SussConfig['contracts']): { path: string; from: string }[] {
+function listedContracts(contracts: SussConfig['contracts']): ContractEntry[] {
   if (contracts === undefined || contracts === 'auto') return []
   return contracts.filter(entry => entry !== 'auto')
 }

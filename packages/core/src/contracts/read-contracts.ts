@@ -1,8 +1,8 @@
 /** Runs the chosen readers over the contract files of a project (packs.md 5). */
 import picomatch from 'picomatch'
 import type { SourceHost } from '../host.js'
-import { type BehavioralSummary, isRecord, type Place, type ReasonCode, unitId } from '../ir/index.js'
-import type { ContractNote, LoadedReader } from '../pack/index.js'
+import { type BehavioralSummary, httpFacts, isRecord, type Place, type ReasonCode, unitId } from '../ir/index.js'
+import type { ContractNote, ListedContract, LoadedReader } from '../pack/index.js'
 
 export interface Contracts {
   summaries: BehavioralSummary[]
@@ -12,16 +12,18 @@ export interface Contracts {
 }
 
 export function readContracts(host: SourceHost, readers: readonly LoadedReader[]): Contracts {
-  const read = readers.map(({ reader, paths }) => {
-    const isWanted = picomatch([...(paths ?? reader.files)], { dot: true })
+  const read = readers.map(({ reader, listed }) => {
+    const isWanted = listed
+      ? picomatch(listed.map(({ path }) => path), { dot: true })
+      : picomatch([...reader.files], { dot: true, ignore: [...(reader.unlisted ?? [])] })
     const files = [...host.otherFiles(), ...host.files()].sort().flatMap(path => {
       const text = isWanted(path) ? host.read(path) : undefined
       return text === undefined ? [] : [{ path, text }]
     })
-    return { reader, files, found: reader.read(files) }
+    return { reader, listed: listed ?? [], files, found: reader.read(files) }
   })
   return {
-    summaries: read.flatMap(({ found }) => found.summaries.map(summary => placed(summary, host))),
+    summaries: read.flatMap(({ found, listed }) => found.summaries.map(summary => placed(ofService(summary, listed), host))),
     incomplete: read.flatMap(({ reader, found }) => found.notes.map(note => incompleteOf(reader.name, note))),
     files: new Map(read.map(({ reader, files }) => [reader.name, files.length])),
   }
@@ -32,6 +34,14 @@ const incompleteOf = (reader: string, { path, line, detail }: ContractNote): Con
   reason: 'contractUnread',
   detail: `line ${line}: ${reader}: ${detail}`,
 })
+
+/** The service that suss.json names for the document. */
+function ofService(summary: BehavioralSummary, listed: readonly ListedContract[]): BehavioralSummary {
+  const service = listed.find(entry => entry.service !== undefined && picomatch.isMatch(summary.location.file, entry.path, { dot: true }))?.service
+  return service === undefined
+    ? summary
+    : { ...summary, metadata: { ...summary.metadata, http: { ...httpFacts(summary), service } } }
+}
 
 /** A reader knows paths from the root only. */
 function placed(summary: BehavioralSummary, host: SourceHost): BehavioralSummary {

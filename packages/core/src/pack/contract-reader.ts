@@ -11,6 +11,8 @@ export interface ContractReader {
   name: string
   /** Globs over the files of the project, from its root. */
   files: readonly string[]
+  /** Globs of files that are read only where suss.json lists them: documents of tests and examples. */
+  unlisted?: readonly string[]
   /** Pure: the same texts give the same answer. */
   read(files: readonly ContractFile[]): ReadContracts
 }
@@ -28,11 +30,18 @@ export interface ContractNote {
   detail: string
 }
 
+export interface ListedContract {
+  /** A path or glob from the project's root. */
+  path: string
+  /** The service that the document speaks of. */
+  service?: string
+}
+
 /** A reader ready to run. */
 export interface LoadedReader {
   reader: ContractReader
-  /** Globs that `contracts` of suss.json lists for it; null: its own. */
-  paths: readonly string[] | null
+  /** What `contracts` of suss.json lists for it; null: nothing, its own globs. */
+  listed: readonly ListedContract[] | null
   cause: string
 }
 
