@@ -93,7 +93,7 @@ export function openDocuments(files: readonly ContractFile[]): Documents {
 
   function range(node: Node): LineRange {
     const found = span(node)
-    return found ? found.parsed.places.range(found.start, found.end - 1) : { start: 1, end: 1 }
+    return found ? found.parsed.places.range(found.start, found.end) : { start: 1, end: 1 }
   }
 
   const roots = files.flatMap(({ path, text }): Node[] => {

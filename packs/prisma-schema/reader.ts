@@ -145,5 +145,5 @@ function spanOf(node: object): { start: number; end: number } | null {
 /** The parser's span of a block is its head. */
 function blockRange(text: string, start: number, places: Context['places']): { start: number; end: number } {
   const end = text.indexOf('\n}', start)
-  return places.range(start, end < 0 ? start : end + 1)
+  return places.range(start, end < 0 ? start : end + 2)
 }

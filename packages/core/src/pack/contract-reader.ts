@@ -1,5 +1,5 @@
 /** A reader of contract files (packs.md 5): texts in, summaries out, nothing else touched. */
-import type { BehavioralSummary, LineRange, Place } from '../ir/index.js'
+import { type BehavioralSummary, type LineRange, lineRange, lineStarts, type Place, placeOf } from '../ir/index.js'
 
 export interface ContractFile {
   /** From the project's root, "/"-separated. */
@@ -50,22 +50,11 @@ export const defineReader = (reader: ContractReader): ContractReader => reader
 export const isContractReader = (value: unknown): value is ContractReader =>
   typeof value === 'object' && value !== null && 'read' in value && typeof value.read === 'function' && 'files' in value
 
-/** Offsets of a text as lines and columns. */
+/** Offsets of a text, the end not included, as lines and columns. */
 export function placesIn(text: string): { range(start: number, end: number): LineRange; place(start: number, end: number): Place } {
-  const starts = [0]
-  for (let i = text.indexOf('\n'); i >= 0; i = text.indexOf('\n', i + 1)) starts.push(i + 1)
-  const lineOf = (offset: number): number => {
-    let low = 0
-    let high = starts.length - 1
-    while (low < high) {
-      const middle = (low + high + 1) >> 1
-      if ((starts[middle] ?? 0) <= offset) low = middle
-      else high = middle - 1
-    }
-    return low
-  }
+  const starts = lineStarts(text)
   return {
-    range: (start, end) => ({ start: lineOf(start) + 1, end: lineOf(end) + 1 }),
-    place: (start, end) => ({ start, end, line: lineOf(start) + 1, column: start - (starts[lineOf(start)] ?? 0) }),
+    range: (start, end) => lineRange(starts, { start, end }),
+    place: (start, end) => placeOf(starts, { start, end }),
   }
 }

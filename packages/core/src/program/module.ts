@@ -1,8 +1,7 @@
 /** One parsed source file: its tree, names, imports, exports and the nodes later stages start from. */
 import { parseSync } from 'oxc-parser'
-import type { ReasonCode } from '../ir/index.js'
+import { type LineStarts, lineAt, lineStarts, type ReasonCode } from '../ir/index.js'
 import { refuseText } from './limits.js'
-import { type LineStarts, lineAt, lineStarts } from './lines.js'
 import { type Binding, readScopes } from './scopes.js'
 import {
   type AssignmentExpression, type CallNode, type Class, type Expression, type FunctionNode, isCall, isClass, isFunction, isMember, type MemberExpression,

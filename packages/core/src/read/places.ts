@@ -1,7 +1,6 @@
 /** Places of nodes, as the output writes them. */
-import type { DeclarationPlace, Place } from '../ir/index.js'
 import type { SourceHost } from '../host.js'
-import { lineRange, placeOf } from '../program/lines.js'
+import { type DeclarationPlace, lineRange, type Place, placeOf } from '../ir/index.js'
 import type { ClassNode, Span } from '../program/syntax.js'
 import type { Expr } from '../values/value.js'
 

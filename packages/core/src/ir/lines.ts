@@ -1,6 +1,5 @@
 /** Offsets to lines and columns: 1-based lines, 0-based columns, UTF-16 offsets. */
-import type { Place } from '../ir/index.js'
-import type { Span } from './syntax.js'
+import type { LineRange, Place, Span } from './location.js'
 
 export type LineStarts = readonly number[]
 
@@ -22,7 +21,7 @@ export function lineAt(starts: LineStarts, offset: number): number {
   return low + 1
 }
 
-export function lineRange(starts: LineStarts, span: Span): { start: number; end: number } {
+export function lineRange(starts: LineStarts, span: Span): LineRange {
   return { start: lineAt(starts, span.start), end: lineAt(starts, Math.max(span.start, span.end - 1)) }
 }
 
