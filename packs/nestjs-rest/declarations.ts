@@ -104,6 +104,11 @@ const common: PackDeclarations[number] = {
     'passthrough',
     'whitelist',
     'forbidNonWhitelisted',
+    'transformOptions',
+    'skipMissingProperties',
+    'skipUndefinedProperties',
+    'skipNullProperties',
+    'groups',
   ],
 }
 

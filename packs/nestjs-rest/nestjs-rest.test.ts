@@ -282,6 +282,16 @@ describe('packs/P58 the validation pipe', () => {
       app.useGlobalPipes(new ValidationPipe({ errorHttpStatusCode: 422, whitelist: true }))
     }`
 
+  test.each([
+    'transformOptions: { enableImplicitConversion: true }',
+    'skipMissingProperties: true',
+    'groups: ["create"]',
+    '...shared',
+  ])('says nothing of the members with %s', option => {
+    const unit = atRoute(nest(text.replace('whitelist: true', option)), 'POST /x/dto')
+    expect(httpFacts(unit).accepts).toBeUndefined()
+  })
+
   test('may refuse what does not fit a class', () => {
     const unit = atRoute(nest(text), 'POST /x/dto')
     const refused = answering(unit, '422')

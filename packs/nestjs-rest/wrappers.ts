@@ -41,6 +41,13 @@ const checks: ParameterChecks[] = [
     errorOption: 'exceptionFactory',
     stripOption: 'whitelist',
     strictOption: 'forbidNonWhitelisted',
+    laxOptions: [
+      'transformOptions',
+      'skipMissingProperties',
+      'skipUndefinedProperties',
+      'skipNullProperties',
+      'groups',
+    ],
   },
   {
     module: '@nestjs/common',

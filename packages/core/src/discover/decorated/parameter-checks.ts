@@ -87,7 +87,8 @@ export function checksOf(
           outcomes: [checkOutcome(pack, failure)],
         }),
       )
-    for (const { parameter, cls } of targets) {
+    const isLax = options !== null && (checks.laxOptions ?? []).length > 0 && !isKeptTo(options, checks.laxOptions ?? [])
+    for (const { parameter, cls } of isLax ? [] : targets) {
       if (!cls || parameter.role === null) continue
       const [key] = parameter.first?.args ?? []
       checked.push({
@@ -138,6 +139,16 @@ export function checksOf(
       value?.type === 'class'
       ? first
       : null
+  }
+
+  /** The options are read, and none of them lets anything else through. */
+  function isKeptTo(options: Expr, lax: readonly string[]): boolean {
+    const value = values.one(options)
+    const object = value?.type === 'object' && value.expr.node.type === 'ObjectExpression' ? value.expr.node : null
+    return (
+      object?.properties.every(p => p.type === 'Property') === true &&
+      lax.every(option => optionOf(values, options, option) === null)
+    )
   }
 
   function isTrue(options: Expr | null, name: string | undefined): boolean {

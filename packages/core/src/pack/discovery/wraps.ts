@@ -57,6 +57,8 @@ export const ParameterChecksSchema = z.strictObject({
   /** Options by which unknown members are dropped, and refused. */
   stripOption: option,
   strictOption: option,
+  /** Options under which it lets through what the members do not say. */
+  laxOptions: z.array(name).exactOptional(),
 })
 export type ParameterChecks = z.infer<typeof ParameterChecksSchema>
 
