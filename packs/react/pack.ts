@@ -7,7 +7,7 @@ import {
   type TerminalPattern,
 } from '@suss/core/pack'
 import { declarations } from './declarations.js'
-import { contextReaders, hookNames, subUnits } from './sub-units.js'
+import { contextReaders, hookNames, states, subUnits } from './sub-units.js'
 
 /** Their elements are made by other libraries, whatever the ending of the file. */
 const foreign = [
@@ -86,7 +86,7 @@ export default definePack({
   subUnits,
   terminals,
   inputMapping: componentProps,
-  hookInputs: { hooks: hookNames.source, contexts: contextReaders },
+  hookInputs: { hooks: hookNames.source, contexts: contextReaders, states },
   resultHooks: ['@tanstack/react-query', 'react-query'].map(module => ({
     module,
     names: ['useQuery', 'useSuspenseQuery'],

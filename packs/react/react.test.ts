@@ -236,6 +236,21 @@ describe('packs/U21 attributes and targets', () => {
   })
 })
 
+test('what a state hook gives second sets what it gives first', () => {
+  const found = run(`export function A() {
+  const [count, setCount] = useState(0)
+  const [, dispatch] = React.useReducer((s, a) => s, {})
+  const [own, setOwn] = useOwn()
+  const other = setCount
+  return <p onClick={() => { setCount(1); dispatch({ type: 'x' }); setOwn(2) }} />
+}`)
+  const effects = only(only(found.filter(({ kind }) => kind === 'handler')).transitions).effects
+  expect(effects.flatMap(e => (e.type === 'stateChange' ? [[e.variable, e.newValue]] : []))).toEqual([
+    ['count', { kind: 'number', value: 1 }],
+    ['dispatch', { kind: 'object', fields: { type: { kind: 'string', value: 'x' } } }],
+  ])
+})
+
 test('the client calls of a component are found where they were before', () => {
   const found = run(`export function C() {
   const [u, setU] = useState(null)

@@ -3,6 +3,7 @@ import type { DiscoveredSubUnit, SubUnitContext, SubUnits } from '@suss/core/pac
 
 export const hookNames = /^use[A-Z]/
 export const contextReaders = ['useContext', 'use'].map(name => ({ module: 'react', name }))
+export const states = ['useState', 'useReducer'].map(name => ({ module: 'react', name }))
 export const effectHooks = ['useEffect', 'useLayoutEffect', 'useInsertionEffect']
 
 const eventName = /^on[A-Z]/

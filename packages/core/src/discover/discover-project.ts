@@ -62,7 +62,7 @@ export function discoverProject(input: { values: Values; callers: CallerIndex; p
       if (isClassPattern(pattern)) units.push(...discoverClasses({ values, pack, pattern, gate }))
       if (pattern.match.type === 'namedExport') units.push(...unclaimed(units, pack, discoverNamedExports({ values, pack, pattern, factories }, values.program.modules.filter(m => isNamed(pattern) || gate(m.file)), pattern.match.names)))
     }
-    const patterns = patternsOf(pack, input.gateOf(pack.requiresImport))
+    const patterns = patternsOf(pack, input.gateOf(pack.requiresImport ?? importsOfRoutes(pack)))
     if (patterns.routes.length === 0) continue
     const found = discoverRoutes(values, contexts, patterns)
     units.push(...found.routes, ...found.wrappers)
@@ -93,6 +93,12 @@ export function discoverProject(input: { values: Values; callers: CallerIndex; p
   for (const pack of packs) units.push(...discoverPackageExports({ values, pack }), ...discoverPackageImports({ values, pack }))
   const distinct = withoutRepeats(units).map(withRewrites(values))
   return { units: distinct, unreadRoutes, stubs, scheduled: new Set(distinct.flatMap(u => (u.parent && u.body ? [u.body.node as Node] : []))), claimed: new Set(distinct.flatMap(u => (u.body && !isOfCalls(u) ? [u.body.node as Node] : []))) }
+}
+
+/** Modules the patterns for routes ask for, when each of them asks for some. */
+function importsOfRoutes({ discovery }: PatternPack): string[] | undefined {
+  const routes = discovery.filter(d => d.match.type === 'registrationCall' || d.match.type === 'registrationLoop')
+  return routes.every(d => (d.requiresImport ?? []).length > 0) ? routes.flatMap(d => d.requiresImport ?? []) : undefined
 }
 
 /** A client's path without host may be rewritten by a development proxy or by its framework. */

@@ -13,6 +13,12 @@ export type ImperativePattern = DiscoveryPattern & { match: { type: 'graphqlImpe
 export const isImperativePattern = (pattern: DiscoveryPattern): pattern is ImperativePattern =>
   pattern.match.type === 'graphqlImperativeCall'
 
+/** What a document without a header does, by the method it is given to: `mutate`, `subscribe`. */
+function typeNamed(method: string): 'query' | 'mutation' | 'subscription' {
+  if (/^mutat/i.test(method)) return 'mutation'
+  return /^subscri/i.test(method) ? 'subscription' : 'query'
+}
+
 export function discoverImperativeCalls(input: GraphqlCalls, pattern: ImperativePattern): DiscoveredUnit[] {
   const { values, pack, gate } = input
   const { match } = pattern
@@ -37,7 +43,7 @@ export function discoverImperativeCalls(input: GraphqlCalls, pattern: Imperative
             document: document
               ? input.documents.at(document)
               : { text: null, operation: null, reason: 'unreadDocument' },
-            operationType: method.operationType ?? 'query',
+            operationType: method.operationType ?? typeNamed(method.method),
             options: argumentAt(use.call, 0),
             data: 'data',
           })

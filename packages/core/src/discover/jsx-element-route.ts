@@ -36,6 +36,10 @@ export function discoverElementRoutes(input: {
   const { match } = pattern
   const modules = [match.importModule].flat()
   const isFrom = (value: Value, name: string): boolean => modules.some(m => isOrigin(value, m, name))
+  const isRouter = (value: Value): boolean =>
+    match.routers
+      ? match.routers.some(name => isFrom(value, name))
+      : value.type === 'external' && modules.includes(value.module)
   const parts = openRouteParts(values, match, isFrom)
   const routes = values.program.modules
     .filter(m => input.gate(m.file))
@@ -49,7 +53,7 @@ export function discoverElementRoutes(input: {
       const lists = module.calls.flatMap(call => {
         const [first] = call.arguments
         if (!first || first.type === 'SpreadElement') return []
-        return values.resolve(exprAt(module, call.callee)).some(v => match.routers?.some(r => isFrom(v, r)))
+        return values.resolve(exprAt(module, call.callee)).some(isRouter)
           ? parts.listed(exprAt(module, first))
           : []
       })

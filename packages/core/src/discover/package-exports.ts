@@ -1,4 +1,5 @@
 /** Interprets `packageExports`: one `library` unit per function reachable through a package's entry points (extraction.md 8.1). */
+import { posix } from 'node:path'
 import type { DiscoveryPattern, PatternPack } from '../pack/index.js'
 import { functionCallBinding } from '../ir/index.js'
 import type { SourceModule } from '../program/module.js'
@@ -13,17 +14,25 @@ type Pattern = DiscoveryPattern & { match: { type: 'packageExports' } }
 
 const maxDepth = 3
 
+const manifestAt = (path: string): string => posix.normalize(path.replaceAll('\\', '/'))
+
 export function discoverPackageExports(input: { values: Values; pack: PatternPack }): DiscoveredUnit[] {
   const { values, pack } = input
   const { host } = values.program
   const listed = new Set(values.program.modules.map(m => m.file))
   const patterns = pack.discovery.filter((d): d is Pattern => d.match.type === 'packageExports')
-  return patterns.flatMap(pattern => host.packages().flatMap(found => unitsOf(found, pattern)))
+  return patterns.flatMap(pattern => host.packages().filter(found => isMeant(found, pattern)).flatMap(found => unitsOf(found, pattern)))
+
+  /** The one package whose manifest the pattern names; without a name every one. */
+  function isMeant({ folder }: WorkspacePackage, { match }: Pattern): boolean {
+    return match.packageJsonPath === undefined || manifestAt(`${host.root}/${folder}/package.json`) === manifestAt(match.packageJsonPath)
+  }
 
   function unitsOf(found: WorkspacePackage, pattern: Pattern): DiscoveredUnit[] {
     const { entries, openPatterns, closed } = packageEntries(host, found)
     const subpaths = closed ? entries.map(e => (e.subpath === '' ? '.' : `./${e.subpath}`)) : null
-    const wanted = entries.filter(e => (pattern.match.subPaths ?? []).length === 0 || pattern.match.subPaths?.includes(e.subpath))
+    const subPaths = pattern.match.subPaths?.map(path => path.replace(/^\.\/?/, ''))
+    const wanted = entries.filter(e => subPaths === undefined || subPaths.length === 0 || subPaths.includes(e.subpath))
     return wanted.flatMap(entry => {
       const module = values.program.module(entry.file)
       return module ? entryUnits(found, entry, module, pattern, { subpaths, openPatterns }) : []

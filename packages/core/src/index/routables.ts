@@ -23,7 +23,8 @@ export interface Registration {
   receivers: readonly Receiver[]
 }
 
-export type RoutePattern = DiscoveryPattern & { match: { type: 'registrationCall' } }
+/** `looped`: the methods of a `registrationLoop`, which counts where the method's name comes from the list alone. */
+export type RoutePattern = DiscoveryPattern & { match: { type: 'registrationCall' }; looped?: 'anyReceiver' | 'receiver' }
 
 /** A way of registering wrappers, with what the wrapper's own unit is read by. */
 export interface WrapPattern {
@@ -52,13 +53,32 @@ export function patternsOf(pack: PatternPack, gate: Gate): RoutablePatterns {
   const calls = pack.discovery.filter((d): d is RoutePattern => d.match.type === 'registrationCall' && d.bindingExtraction?.path.type !== 'fromContract')
   return {
     pack, gate,
-    routes: calls.filter(d => !d.wraps),
+    routes: [...calls.filter(d => !d.wraps), ...pack.discovery.flatMap(d => loopPatterns(d, calls))],
     mounts: distinctBy(calls.flatMap(d => (d.mount ? [d.mount] : [])), m => `${m.method}:${m.prefixPosition}:${m.targetPosition}`),
     wraps: distinctBy(
       calls.flatMap((d): WrapPattern[] => (d.wraps ? [{ wrap: d.wraps, terminals: d.terminals ?? pack.terminals, inputMapping: d.inputMapping ?? pack.inputMapping }] : [])),
       w => JSON.stringify(w.wrap),
     ),
   }
+}
+
+const loopMethods = ['get', 'post', 'put', 'patch', 'delete', 'options', 'head']
+
+/** A loop is read like the calls it makes; where the pack registers by call on the same values, that pattern reads it. */
+function loopPatterns(pattern: DiscoveryPattern, calls: readonly RoutePattern[]): RoutePattern[] {
+  const { match, ...rest } = pattern
+  if (match.type !== 'registrationLoop') return []
+  const { receiver } = match
+  const made = (importModule: string, importName: string, looped: NonNullable<RoutePattern['looped']>): RoutePattern => ({
+    ...rest, looped,
+    match: { type: 'registrationCall', importModule, importName, registrationChain: loopMethods.map(method => `.${method}`) },
+    bindingExtraction: rest.bindingExtraction ?? { method: { type: 'fromRegistration', position: 'methodName' }, path: { type: 'fromArgument', position: 0 } },
+  })
+  if (!receiver) return [made('', '', 'anyReceiver')]
+  const { importModule } = receiver
+  return receiver.importNames
+    .filter(name => !calls.some(c => !c.wraps && c.match.importModule === importModule && c.match.importName === name))
+    .map(name => made(importModule, name, 'receiver'))
 }
 
 export const distinctBy = <T>(list: readonly T[], key: (item: T) => string): T[] => [...new Map(list.map(item => [key(item), item])).values()]
@@ -105,17 +125,23 @@ export function readRoutables(input: { values: Values; contexts: Contexts; patte
     if (!isMember(callee)) return null
     const receivers = receiversOf({ ...call, node: callee.object })
     if (receivers === 'unbound') return 'unbound'
-    if (receivers.length === 0) return null
-    const method = memberName(callee) ?? methodText({ ...call, node: callee.property as Expression })
+    const written = memberName(callee)
+    const isLooped = written === null && call.frame !== null
+    const anywhere = isLooped && receivers.length === 0 && patterns.routes.some(r => r.looped === 'anyReceiver')
+    if (receivers.length === 0 && !anywhere) return null
+    const method = written ?? methodText({ ...call, node: callee.property as Expression })
     if (method === 'unbound') return 'unbound'
     if (method === null) return null
     const name = verbs.has(method) || others.has(method) ? method : method.toLowerCase()
-    return verbs.has(name) || others.has(name) ? { call, method: name, pattern: routePattern(name, receivers), receivers } : null
+    if (!verbs.has(name) && !others.has(name)) return null
+    const on = anywhere ? [{ key: `loop:${call.module.file}:${callee.object.start}`, given: null, made: null }] : receivers
+    const pattern = routePattern(name, on, anywhere ? 'anyReceiver' : isLooped ? 'receiver' : null)
+    return pattern || others.has(name) ? { call, method: name, pattern, receivers: on } : null
   }
 
-  function routePattern(name: string, receivers: readonly Receiver[]): RoutePattern | null {
+  function routePattern(name: string, receivers: readonly Receiver[], looped: RoutePattern['looped'] | null = null): RoutePattern | null {
     const given = receivers.some(r => r.given !== null)
-    const candidates = patterns.routes.filter(r => r.match.registrationChain.includes(`.${name}`))
+    const candidates = patterns.routes.filter(r => r.match.registrationChain.includes(`.${name}`) && (looped === 'anyReceiver' ? r.looped === looped : r.looped === undefined || r.looped === looped))
     return candidates.find(r => (r.match.pathFrom !== undefined) === given) ?? candidates[0] ?? null
   }
 

@@ -80,8 +80,8 @@ export type DiscoverUnits = (sourceFile: unknown, context: unknown) => Discovere
 export type GeneratedModuleDirs = (fromDir: string) => readonly string[]
 export type DiscoveryInputs = (files: readonly string[]) => string[]
 
-/** The project's own functions around the library: read by core, or by the pack. */
-export type ProjectHelpers = typeof routeHelperIndex | ((context: unknown) => unknown)
+/** The project's own functions around the library, which core reads. */
+export type ProjectHelpers = typeof routeHelperIndex
 
 /** Reads the project's route helpers, so that a call to one gives the routes it registers. */
 export const routeHelperIndex = 'routeHelperIndex'
@@ -92,7 +92,4 @@ export const SubUnitsSchema = z.custom<SubUnits>(isFunction, 'not a function')
 export const DiscoverUnitsSchema = z.custom<DiscoverUnits>(isFunction, 'not a function')
 export const GeneratedModuleDirsSchema = z.custom<GeneratedModuleDirs>(isFunction, 'not a function')
 export const DiscoveryInputsSchema = z.custom<DiscoveryInputs>(isFunction, 'not a function')
-export const ProjectHelpersSchema = z.custom<ProjectHelpers>(
-  value => value === routeHelperIndex || isFunction(value),
-  `neither "${routeHelperIndex}" nor a function`,
-)
+export const ProjectHelpersSchema = z.literal(routeHelperIndex)

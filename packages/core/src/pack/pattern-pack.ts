@@ -74,6 +74,8 @@ export const HookInputsSchema = z.strictObject({
   hooks: text,
   /** Functions whose first argument names a context. */
   contexts: z.array(moduleName),
+  /** Functions that give a value and, second, what sets it: a call of that one is a change of state. */
+  states: z.array(moduleName).exactOptional(),
 })
 export type HookInputs = z.infer<typeof HookInputsSchema>
 

@@ -111,10 +111,10 @@ export function openInvocations(input: {
     }
     const recognized = recognizers.ofCall(expr)
     explain(expr, recognized)
-    const emission = functions.length === 0 ? changes.emission(expr) : null
+    const change = functions.length === 0 ? (changes.emission(expr) ?? changes.setting(expr)) : null
     const service = ownCalls.has(siteKey(expr)) ? null : serviceCall(expr)
     return {
-      effects: [invocation, ...recognized.effects, ...(emission ? [{ ...emission, location: places.range(expr), place: places.of(expr) }] : []), ...(service ? [service] : [])],
+      effects: [invocation, ...recognized.effects, ...(change ? [{ ...change, location: places.range(expr), place: places.of(expr) }] : []), ...(service ? [service] : [])],
       functions: outside,
       passed: [...passed.values()],
       only: callees.length === 1,

@@ -1,8 +1,9 @@
 /** Effects no call makes or no recognizer knows: variables of others that are set, exit codes written, events emitted (extraction.md E6, T13). */
 import type { Effect } from '../ir/index.js'
+import type { HookInputs } from '../pack/index.js'
 import { type CallNode, type FunctionNode, isCall, isMember, memberName, type Node, strip } from '../program/syntax.js'
 import { literalText, textOf } from '../values/text.js'
-import type { Values } from '../values/resolve.js'
+import { isOrigin, type Values } from '../values/resolve.js'
 import type { Expr } from '../values/value.js'
 import { argumentOf } from './arguments.js'
 import type { Subjects } from './subjects.js'
@@ -28,9 +29,11 @@ export interface Changes {
   /** `count = 1` of a variable declared outside, `process.exitCode = 1`. */
   stateChange(expr: Expr): Effect | null
   emission(call: Expr<CallNode>): Effect | null
+  /** `setCount(1)` of `const [count, setCount] = useState(0)`. */
+  setting(call: Expr<CallNode>): Effect | null
 }
 
-export function openChanges(input: { values: Values; subjects: Subjects; owner: FunctionNode | null; exitCodeWrites: ReadonlySet<string> }): Changes {
+export function openChanges(input: { values: Values; subjects: Subjects; owner: FunctionNode | null; exitCodeWrites: ReadonlySet<string>; states: NonNullable<HookInputs['states']> }): Changes {
   const { values, subjects, owner } = input
 
   function variableOf(target: Expr): string | null {
@@ -55,6 +58,24 @@ export function openChanges(input: { values: Values; subjects: Subjects; owner: 
       const variable = variableOf({ ...expr, node: left })
       if (variable === null) return null
       return { type: 'stateChange', variable, ...(node.type === 'AssignmentExpression' && node.operator === '=' ? { newValue: argumentOf(subjects, { ...expr, node: node.right }) } : {}) }
+    },
+    setting(call) {
+      const { callee } = call.node
+      if (callee.type !== 'Identifier') return null
+      const source = values.binding(call.module, callee)?.source
+      if (source?.type !== 'init' || !isCall(source.value)) return null
+      const pattern = call.module.parents.get(source.value)
+      const id = pattern?.type === 'VariableDeclarator' ? pattern.id : null
+      if (id?.type !== 'ArrayPattern' || id.elements[1]?.type !== 'Identifier' || id.elements[1].name !== callee.name) return null
+      const makers = values.resolve({ module: call.module, node: source.value.callee, frame: null })
+      if (!makers.some(maker => input.states.some(state => isOrigin(maker, state.module, state.name)))) return null
+      const [variable] = id.elements
+      const [given] = call.node.arguments
+      return {
+        type: 'stateChange',
+        variable: variable?.type === 'Identifier' ? variable.name : id.elements[1].name,
+        ...(given && given.type !== 'SpreadElement' ? { newValue: argumentOf(subjects, { ...call, node: given }) } : {}),
+      }
     },
     emission(call) {
       const found = emissionOf(values, call)

@@ -98,6 +98,8 @@ export function openRoles(input: {
   /** Of any pack: what a helper throws answers the request it is called for. */
   const thrownAnswers = patterns.filter(isFunctionCallPattern).filter(p => p.match.returned && p.producesResponse)
   const rendered = patterns.some(p => p.match.type === 'jsxReturn')
+  /** Parameters whose call hands control on, by the pack's own terminals. */
+  const called = new Set(patterns.flatMap(({ match }) => (match.type === 'parameterCall' ? [match.parameterPosition] : [])))
   const throwing = patterns.filter(p => p.kind === 'throw').filter(isFunctionCallPattern)
 
   /** A call of the library that throws; null for a call that is thrown itself. */
@@ -158,7 +160,7 @@ export function openRoles(input: {
     const value = values.one({ ...call, node: target })
     if (value?.type !== 'param' || value.binding.source.type !== 'param') return null
     const { fn, index, path } = value.binding.source
-    const found = unit.continuations.find(c => c.fn === fn && c.index === index && path.length === 0 && c.method === undefined)
+    const found = unit.continuations.find(c => c.fn === fn && c.index === index && path.length === 0 && c.method === undefined) ?? (path.length === 0 && fn === unit.body?.node && called.has(index) ? { to: 'next' } : undefined)
     if (!found) return null
     const argument = found.to === 'next' ? argumentOf(call, 0) : null
     const literal = argument ? values.one(argument) : null

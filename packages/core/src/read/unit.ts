@@ -126,7 +126,7 @@ export function readUnit(unit: DiscoveredUnit, env: ReadEnv): ReadUnit {
   })
   const recognizers = openRecognizers({ values, subjects, packs: env.packs, placeOf: places.of, shapeOf: shapes.shapeOf, inputsOf: env.inputsOf, onFault: env.onFault })
   const roles = openRoles({ unit, owner, values, subjects, statuses, patterns, thrownClass: expr => caughtClass(thrownValue(values, numberOf, expr)) })
-  const changes = openChanges({ values, subjects, owner, exitCodeWrites: new Set(allPacks.flatMap(p => p.exitCodeWrites ?? [])) })
+  const changes = openChanges({ values, subjects, owner, exitCodeWrites: new Set(allPacks.flatMap(p => p.exitCodeWrites ?? [])), states: allPacks.flatMap(p => p.hookInputs?.states ?? []) })
   const inlining = openInlining({ unit, values, roles, isClaimed: env.isClaimed })
   const escaped: Expr<CallNode>[] = []
   const walked = walkUnit({
@@ -272,8 +272,10 @@ export function readUnit(unit: DiscoveredUnit, env: ReadEnv): ReadUnit {
         const thrown = rethrown?.value ?? (found.value ? thrownValue(values, numberOf, found.value) : null)
         const own = found.name === undefined ? null : libraryThrow(found.name)
         const type = thrown?.type ?? rethrown?.name ?? found.name ?? found.called ?? null
-        const given = constructedStatus({ patterns, values, statusOf: numberOf, thrown: found.value })
-        const status = found.status ?? given ?? (thrown ? thrownStatus(patterns.filter(isThrowPattern), thrown) : null)
+        // without an answer made of it a throw stays one, whatever number it carries
+        const answering = patterns.filter(isThrowPattern).filter(p => p.producesResponse)
+        const given = constructedStatus({ patterns: answering, values, statusOf: numberOf, thrown: found.value })
+        const status = found.status ?? given ?? (thrown ? thrownStatus(answering, thrown) : null)
         return {
           output: {
             type: 'throw', exceptionType: type, message: thrown?.message ?? null,

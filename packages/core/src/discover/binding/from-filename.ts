@@ -24,9 +24,10 @@ export function filePath(extraction: FromFilename, file: string): FilePath | nul
   if (start < 0) return null
   const inside = segments.slice(start + wanted.length)
   const name = (inside.pop() ?? '').replace(/\.[cm]?[jt]sx?$/, '')
-  const parts = [...inside, ...(extraction.dropBasenames?.includes(name) ? [] : [name])].flatMap(s =>
-    segment(extraction, s),
-  )
+  const cut = (text: string): string[] => (extraction.flat ? text.split('.') : [text])
+  const own = cut(name)
+  const kept = extraction.dropBasenames?.includes(own.at(-1) ?? '') ? own.slice(0, -1) : own
+  const parts = [...inside.flatMap(cut), ...kept].flatMap(s => segment(extraction, s))
   return {
     folder: segments
       .slice(0, start)

@@ -78,7 +78,7 @@ export function discoverClients(options: ClientOptions): DiscoveredUnit[] {
     if (prefix !== null) return isMember(call.node.callee) && name.startsWith(prefix)
     const last = match.importName.split('.').at(-1)
     if (match.importModule === 'global') return name === last
-    if (isMember(call.node.callee)) return match.methodFilter?.includes(name) === true || match.callable === true
+    if (isMember(call.node.callee)) return sends(pattern, name) || match.callable === true
     return match.callable === true
   }
 
@@ -93,23 +93,32 @@ export function discoverClients(options: ClientOptions): DiscoveredUnit[] {
       if (match.callable && isOrigin(value, match.importModule, match.importName)) return { method: null, instance: null }
       const method = value.path.at(-1)
       const holder: Value = { ...value, path: value.path.slice(0, -1) }
-      if (method !== undefined && match.methodFilter?.includes(method) && isOrigin(holder, match.importModule, match.importName)) return { method, instance: null }
+      if (method !== undefined && sends(pattern, method) && isOrigin(holder, match.importModule, match.importName)) return { method, instance: null }
       return null
     }
     if (value.type === 'member') {
       const instance = instanceOf(value.object, pattern)
-      return instance && match.methodFilter?.includes(value.property) ? { method: value.property, instance } : null
+      return instance && sends(pattern, value.property) ? { method: value.property, instance } : null
     }
     const instance = match.callable ? instanceOf(value, pattern) : null
     return instance ? { method: null, instance } : null
   }
 
-  /** `axios.create(…)`, also extended from another instance. */
+  /** A method of the client, as far as its name tells. */
+  function sends({ match }: ClientPattern, method: string): boolean {
+    if (match.methodFilter) return match.methodFilter.includes(method)
+    return !(match.factoryMethods ?? []).includes(method)
+  }
+
+  /** `axios.create(…)`, also extended from another instance; `new Client(…)`; `initClient(…)` where the call itself does not send. */
   function instanceOf(value: Value, pattern: ClientPattern): Expr<CallNode> | null {
     if (value.type !== 'call') return null
     const { callee } = value
+    const { importModule, importName, callable } = pattern.match
     const factories = pattern.match.factoryMethods ?? []
     if (callee.type === 'external') {
+      const isMade = value.expr.node.type === 'NewExpression' || callable !== true
+      if (isMade && isOrigin(callee, importModule, importName)) return value.expr
       const method = callee.path.at(-1)
       const holder: Value = { ...callee, path: callee.path.slice(0, -1) }
       return method !== undefined && factories.includes(method) && isOrigin(holder, pattern.match.importModule, pattern.match.importName) ? value.expr : null

@@ -84,7 +84,7 @@ export function openRouteParts(
   function fromObject(object: Value & { type: 'object' }): RouteParts {
     const given = (name: string | undefined): Expr | null =>
       name === undefined ? null : propertyOf(values, object, name)
-    const nested = given(match.childrenAttribute)
+    const nested = given(match.childrenAttribute ?? 'children')
     return { place: object.expr, ...partsOf(given), children: nested ? listed(nested) : [] }
   }
 

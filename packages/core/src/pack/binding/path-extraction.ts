@@ -15,6 +15,7 @@ export const PathExtractionSchema = z.discriminatedUnion('type', [
     dropBasenames: z.array(z.string().min(1)).exactOptional(),
     dynamic: z.enum(['brackets', 'dollarPrefix']).exactOptional(),
     dropParenthesized: z.boolean().exactOptional(),
+    /** A dot in a name stands for a slash. */
     flat: z.boolean().exactOptional(),
     /** Text in front of every path: a property of what a file of the project's root exports as default. */
     prefix: z.strictObject({ config: z.string().min(1), property: z.string().min(1) }).exactOptional(),

@@ -9,7 +9,7 @@ export const GraphqlImperativeCallSchema = z.strictObject({
     z.strictObject({
       method: z.string().min(1),
       documentProperty: z.string().min(1),
-      /** Default: query. */
+      /** Default: by the method's name. */
       operationType: z.enum(['query', 'mutation', 'subscription']).exactOptional(),
     }),
   ),

@@ -13,6 +13,7 @@ export const JsxElementRouteSchema = z.strictObject({
   indexAttribute: text.exactOptional(),
   /** A component given as itself. */
   componentAttribute: text.exactOptional(),
+  /** Default: "children". */
   childrenAttribute: text.exactOptional(),
   /** A function that loads a module with the other attributes. */
   lazyAttribute: text.exactOptional(),
@@ -20,7 +21,7 @@ export const JsxElementRouteSchema = z.strictObject({
   functions: z
     .record(text, z.strictObject({ kind: z.enum(['loader', 'action']), method: text }))
     .exactOptional(),
-  /** Functions whose first argument lists route objects. */
+  /** Functions whose first argument lists route objects; default: any of the module's. */
   routers: z.array(text).exactOptional(),
 })
 export type JsxElementRoute = z.infer<typeof JsxElementRouteSchema>

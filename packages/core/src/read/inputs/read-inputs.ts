@@ -62,8 +62,10 @@ const parameter = (position: number, name: string, role: string | null, shape: T
 function nameOf(param: Node | undefined, index: number): string {
   const target = param?.type === 'TSParameterProperty' ? param.parameter : param?.type === 'RestElement' ? param.argument : param
   const bound = target?.type === 'AssignmentPattern' ? target.left : target
-  return bound?.type === 'Identifier' ? bound.name : `arg${index}`
+  return bound?.type === 'Identifier' ? bound.name : unnamed(index)
 }
+
+const unnamed = (index: number): string => `arg${index}`
 
 function positionalParams(mapping: Extract<InputMappingPattern, { type: 'positionalParams' }>, fn: FunctionNode, _context: InputContext, unit: DiscoveredUnit): Input[] {
   // a mapping that names the error says where everything stands
@@ -77,12 +79,12 @@ function positionalParams(mapping: Extract<InputMappingPattern, { type: 'positio
   return thrown && shift !== null && shift !== undefined ? [parameter(shift, nameOf(thrown, shift), 'error', null), ...inputs] : inputs
 }
 
-function allPositional(_mapping: Extract<InputMappingPattern, { type: 'allPositional' }>, fn: FunctionNode): Input[] {
+function allPositional({ defaultRole }: Extract<InputMappingPattern, { type: 'allPositional' }>, fn: FunctionNode): Input[] {
   return fn.params.flatMap((param, index): Input[] => {
     const names = patternNames(param)
     if (names) return names.map(name => parameter(index, name, name, null))
     const name = nameOf(param, index)
-    return [parameter(index, name, name, null)]
+    return [parameter(index, name, name === unnamed(index) ? (defaultRole ?? name) : name, null)]
   })
 }
 

@@ -53,10 +53,10 @@ export function readThrowing(input: {
       ...(rejected ? { rejected } : {}),
     }]
   })
-  const answers = (input.terminals ?? []).filter(isThrowPattern).map(({ extraction, producesResponse }) => ({
+  const answers = (input.terminals ?? []).filter(isThrowPattern).filter(p => p.producesResponse).map(({ extraction }) => ({
     properties: extraction.statusCode?.from === 'thrownProperty' ? [...extraction.statusCode.names] : [],
     codes: extraction.statusCode?.from === 'constructor' ? extraction.statusCode.codes : {},
-    otherwise: producesResponse ? (extraction.defaultStatusCode ?? null) : null,
+    otherwise: extraction.defaultStatusCode ?? null,
     ...(extraction.statusCode?.from === 'thrownProperty' && extraction.statusCode.types ? { types: [...extraction.statusCode.types] } : {}),
   }))
   const calledThrows = (input.terminals ?? []).filter(isFunctionCallPattern).flatMap(({ kind, match, extraction: { defaultStatusCode } }) =>
