@@ -103,6 +103,15 @@ test('throwExpression: without producesResponse a throw stays one', () => {
   expect(handler('throw new HttpError.NotFound()', [byClass])).toEqual(['[] throw HttpError.NotFound'])
 })
 
+test('returnShape: without a property for the body the returned object is the body', () => {
+  const shape: Terminal = { kind: 'response', match: { type: 'returnShape' }, extraction: { defaultStatusCode: 200 } }
+  const outputs = (own: Terminal) => unitsOf({ discovery: [{ kind: 'handler', match: { type: 'registrationCall', importModule: 'lib', importName: 'App', registrationChain: ['.get'] }, bindingExtraction: called }], terminals: [own] }, { 'a.ts': 'import { App } from "lib"\nnew App().get("/t", () => { return { status: 404, error: "gone" } })' }).flatMap(s => s.transitions.map(t => t.output))
+  const whole = { type: 'record', properties: { status: { type: 'literal', value: 404, raw: '404' }, error: { type: 'literal', value: 'gone' } } }
+  expect(outputs(shape)).toEqual([{ type: 'response', statusCode: { type: 'literal', value: 200 }, body: whole, headers: {} }])
+  expect(outputs({ ...shape, extraction: { statusCode: { from: 'property', name: 'status' } } })).toEqual([{ type: 'response', statusCode: { type: 'literal', value: 404 }, body: whole, headers: {} }])
+  expect(outputs({ ...shape, kind: 'return', extraction: {} })).toEqual([{ type: 'return', value: whole }])
+})
+
 test('parameterCall: a pack’s own terminal for the parameter that hands control on', () => {
   const own: Terminal[] = [{ kind: 'delegate', match: { type: 'parameterCall', parameterPosition: 2 }, extraction: {} }, { kind: 'void', match: { type: 'functionFallthrough' }, extraction: {} }]
   expect(handler('if (req.a) return next(); req.b()', own)).toEqual(['[req.a] delegate next', '[!req.a] void'])

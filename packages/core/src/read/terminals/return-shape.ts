@@ -22,9 +22,10 @@ export function matchReturnShape(
   const object = value.expr
   const required = (pattern.match.requiredProperties ?? []).map(name => propertyOf(object, name))
   if (required.includes(null)) return null
+  if (pattern.kind === 'return') return { type: 'return', value: returned }
   const { statusCode, body, defaultStatusCode } = pattern.extraction
   const status = statusCode?.from === 'property' ? propertyOf(object, statusCode.name) : null
-  const written = body?.from === 'property' ? propertyOf(object, body.name) : null
+  const written = body?.from === 'property' ? propertyOf(object, body.name) : body ? null : returned
   const isText = body?.from === 'property' && body.unwrapJsonStringify === true
   const sent = written && isText ? unwrapStringify(context.values, written) : written
   return {
