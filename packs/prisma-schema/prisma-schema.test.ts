@@ -103,7 +103,34 @@ test('checking/K116 a schema in another package', () => {
 })
 
 test('two schemas that would do', () => {
-  expect(found('return prisma.post.findMany({ select: { nick: true } })', { 'other/schema.prisma': schema }).lines).toEqual(['warning storage'])
+  const other = { 'other/schema.prisma': schema.replace('title String', 'heading String') }
+  expect(found('return prisma.post.findMany({ select: { title: true } })', other).lines).toEqual(['warning storage'])
+})
+
+test('two schemas that say the same of an access', () => {
+  const other = { 'other/schema.prisma': schema.replace('title String', 'heading String') }
+  expect(found('return prisma.post.findMany({ select: { id: true } })', other)).toEqual({ lines: [], pairs: ['storage:postgresql:Post'] })
+  expect(found('return prisma.post.findMany({ select: { nick: true } })', other).lines).toEqual(['error storage read nick'])
+})
+
+test('each package by its own schema', () => {
+  const model = (system: string, rest: string): string => `datasource db {\n  provider = "${system}"\n}\nmodel User {\n  id Int @id\n${rest}\n}\n`
+  const code = (field: string): string => `${head}export const f = () => prisma.user.findMany({ select: { id: true, ${field}: true } })\nf()`
+  const { summaries } = run(
+    {
+      'apps/a/package.json': '{"name":"a"}',
+      'apps/a/prisma/schema.prisma': model('postgresql', '  email String @map("e_mail")\n  @@map("users")'),
+      'apps/a/src/a.ts': code('email'),
+      'apps/b/package.json': '{"name":"b"}',
+      'apps/b/prisma/schema.prisma': model('mysql', '  email Int\n  title String\n  @@map("people")'),
+      'apps/b/src/b.ts': code('title'),
+      'apps/b/src/c.ts': `${head}export const g = () => prisma.user.findMany({ omit: { id: true } })\ng()`,
+    },
+    [reader],
+  )
+  const { findings, pairs } = checkSummaries({ summaries, config: {}, medium: 'check' })
+  expect(findings.filter(f => f.form === 'storage')).toEqual([])
+  expect(pairs).toHaveLength(3)
 })
 
 test.each([
@@ -142,6 +169,16 @@ test.each([
   'select max(id) as newest from users order by newest',
   'with recent as (select id as rid from users) select rid from recent',
   'select row_number() over (order by id) as nr from users',
+  'select day, count(u.id) from generate_series(1, 10) as day left join users u on u.id = day group by day',
+  'with totals as (select count(*) as total from "Post") select id, total from users join totals on true',
+  'select id, n from users u join (select "authorId" as a, 1 as n from extra) p on p.a = u.id',
+  'select id, n from users, lateral (select 1 as n) extra',
+  'select tag from users, unnest(tags) as tag',
+  'select id, (select max(title || e_mail) from "Post") as n from users',
+  'select row_to_json(u), count(u) from users u',
+  'select to_jsonb(users) from users',
+  'select xmin, ctid, tableoid, rowid from users',
+  'select count(case when `role` = "admin" then 1 end) as n from `users`',
 ])('names that SQL makes are no columns: %s', sql => {
   expect(found(`return prisma.$queryRawUnsafe(${JSON.stringify(sql)})`).lines).toEqual([])
 })

@@ -5,9 +5,12 @@ import { argumentOf, unquoted } from './attributes.js'
 
 export interface Model {
   name: string
-  table: string
+  /** Null: schemas of the project put it in different places. */
+  table: string | null
   scope: string
   fields: ReadonlyMap<string, Field>
+  /** Schemas of the project disagree on it, and nothing says whose client is called. */
+  disputed: boolean
 }
 
 export interface Field {
@@ -17,7 +20,7 @@ export interface Field {
 }
 
 export interface PrismaSchema {
-  /** The store's own word; null when no datasource says it. */
+  /** The store's own word; null when no datasource says it, or two say different ones. */
   system: string | null
   models: ReadonlyMap<string, Model>
 }
@@ -38,9 +41,38 @@ export function prismaSchema(texts: ReadonlyMap<string, string>): PrismaSchema {
   const system = blocks
     .flatMap(b => (b.type === 'datasource' ? b.assignments : []))
     .flatMap(a => ('key' in a && a.key === 'provider' ? [unquoted(a.value)] : []))
-  const schema = { system: system[0] ?? null, models: new Map(models.map(m => [m.name, m])) }
+  const [named = null, ...others] = new Set(system)
+  const schema = { system: others.length > 0 ? null : named, models: modelsByName(models) }
   known.set(texts, schema)
   return schema
+}
+
+function modelsByName(models: readonly Model[]): Map<string, Model> {
+  const found = new Map<string, Model>()
+  for (const model of models) {
+    const other = found.get(model.name)
+    found.set(model.name, other ? either(other, model) : model)
+  }
+  return found
+}
+
+/** What two schemas say of a model; where they differ, its own names stand for those of the store. */
+function either(one: Model, other: Model): Model {
+  const fields = new Map([...one.fields, ...other.fields])
+  const isSame = (name: string): boolean => {
+    const [a, b] = [one.fields.get(name), other.fields.get(name)]
+    return a !== undefined && b !== undefined && a.column === b.column && a.relation === b.relation
+  }
+  const differing = [...fields.keys()].filter(name => !isSame(name))
+  for (const name of differing)
+    fields.set(name, { column: name, relation: one.fields.get(name)?.relation ?? other.fields.get(name)?.relation ?? null })
+  return {
+    name: one.name,
+    table: one.scope !== other.scope || one.table === null || other.table === null ? null : one.table === other.table ? one.table : one.name,
+    scope: one.scope,
+    fields,
+    disputed: one.disputed || other.disputed || differing.length > 0,
+  }
 }
 
 function blocksOf(text: string): Ast.Block[] {
@@ -70,5 +102,6 @@ function modelOf(model: Ast.Model | Ast.View, names: ReadonlySet<string>): Model
     table: argumentOf(attributes, 'map') ?? model.name,
     scope: argumentOf(attributes, 'schema') ?? 'default',
     fields: new Map(fields),
+    disputed: false,
   }
 }

@@ -134,7 +134,7 @@ class Access {
         {
           storageSystem: this.schema.system,
           scope: model?.scope ?? 'default',
-          container: model?.table ?? name,
+          container: model ? model.table : name,
           accessPath: null,
         },
         { recognition: this.context.recognition },
@@ -169,7 +169,7 @@ class Access {
         if (!this.isRelation(model, name, value) && !isFalse(value))
           part.fields.push(this.column(model, name))
       return
-    } else if (omit?.type === 'object' && !omit.open && model) {
+    } else if (omit?.type === 'object' && !omit.open && model && !model.disputed) {
       for (const [name, field] of model.fields)
         if (field.relation === null && (!omit.entries.has(name) || isFalse(omit.entries.get(name))))
           part.fields.push(field.column)
@@ -334,8 +334,8 @@ class Access {
 function rawAccess(call: CallReader, context: RecognizerContext): RecognizerAnswer {
   const text = call.template ? null : call.text(0)
   const texts = call.template?.texts ?? (text === null ? null : [text])
-  const found = texts && sqlAccesses(texts)
   const { system } = prismaSchema(context.inputs())
+  const found = texts && sqlAccesses(texts, system)
   const effect = (
     table: string | null,
     scope: string,

@@ -1,15 +1,10 @@
 /** Fields of a store that its declaration does not have (section 7.2). */
-import type { Pairing } from '../pair/index.js'
+import { type Pairing, unknownFields } from '../pair/index.js'
 import { side, type Draft } from './draft.js'
 
 export function checkUnknownColumns({ storage }: Pairing): Draft[] {
-  return storage.pairs.flatMap(({ declaration, facts, unit, transition, effect, access }) => {
-    if (facts.fieldSet !== 'exhaustive') return []
-    const names = Object.entries(facts.fields).flatMap(([name, { physical }]) => [name, ...(physical === undefined ? [] : [physical])])
-    // stores fold the case of names that are not quoted; no field of a model starts with "_"
-    const known = new Set(names.map(name => name.toLowerCase()))
-    const unknown = access.fields.filter(field => field !== '*' && !field.startsWith('_') && !known.has(field.toLowerCase()))
-    return unknown.map(
+  return storage.pairs.flatMap(({ declaration, facts, unit, transition, effect, access }) =>
+    unknownFields(facts, access).map(
       (field): Draft => ({
         kind: 'boundaryFieldUnknown',
         form: 'storage',
@@ -19,8 +14,8 @@ export function checkUnknownColumns({ storage }: Pairing): Draft[] {
         consumer: side(unit, [transition.id], { field, ...(effect.place ? { place: effect.place } : {}) }),
         facts: { field, verb: access.kind === 'read' ? 'reads' : 'writes' },
       }),
-    )
-  })
+    ),
+  )
 }
 
 /** An access that several declarations would serve. */

@@ -25,7 +25,7 @@ export interface StoragePair extends StorageAccess {
 
 export interface StoragePairing {
   pairs: StoragePair[]
-  /** Several declarations would do. */
+  /** Several declarations would do, and they answer differently. */
   ambiguous: (StorageAccess & { declarations: Unit[] })[]
 }
 
@@ -40,16 +40,23 @@ export function pairStorage(units: readonly Unit[]): StoragePairing {
   const found: StoragePairing = { pairs: [], ambiguous: [] }
   if (declarations.length === 0) return found
   for (const access of units.flatMap(accessesOf)) {
-    const [only, ...others] = declarationsFor(access, declarations)
-    if (!only) continue
-    if (others.length > 0) {
-      found.ambiguous.push({ ...access, declarations: [only, ...others].map(({ unit }) => unit) })
-      continue
-    }
-    const arrived = follow(only, access.access.relationPath ?? [], declarations)
-    if (arrived) found.pairs.push({ ...access, declaration: arrived.unit, facts: arrived.facts })
+    const wanted = declarationsFor(access, declarations)
+    const arrived = wanted.map(declaration => follow(declaration, access.access.relationPath ?? [], declarations))
+    const [first] = arrived
+    const answers = new Set(arrived.map(one => one && unknownFields(one.facts, access.access).join()))
+    if (answers.size > 1) found.ambiguous.push({ ...access, declarations: wanted.map(({ unit }) => unit) })
+    else if (first) found.pairs.push({ ...access, declaration: first.unit, facts: first.facts })
   }
   return found
+}
+
+/** Fields of an access that the declaration does not have. */
+export function unknownFields({ fields, fieldSet }: StorageFacts, access: InteractionOf<'storage-access'>): string[] {
+  if (fieldSet !== 'exhaustive') return []
+  const names = Object.entries(fields).flatMap(([name, { physical }]) => [name, ...(physical === undefined ? [] : [physical])])
+  // stores fold the case of names that are not quoted; no field of a model starts with "_"
+  const known = new Set(names.map(name => name.toLowerCase()))
+  return access.fields.filter(field => field !== '*' && !field.startsWith('_') && !known.has(field.toLowerCase()))
 }
 
 function declarationOf(unit: Unit): Declaration[] {
