@@ -4,11 +4,14 @@ import { checkSummaries } from '../src/check/index.js'
 import { extractSources } from '../src/testing/extract-source.js'
 import axios from '../../../packs/axios/pack.js'
 import express from '../../../packs/express/pack.js'
+import fastify from '../../../packs/fastify/pack.js'
 import fetchPack from '../../../packs/fetch/pack.js'
 import hono from '../../../packs/hono/pack.js'
+import nestjs from '../../../packs/nestjs-rest/pack.js'
+import nextjs from '../../../packs/nextjs/pack.js'
 import ofetch from '../../../packs/ofetch/pack.js'
 
-const packs = [axios, express, fetchPack, hono, ofetch]
+const packs = [axios, express, fastify, fetchPack, hono, nestjs, nextjs, ofetch]
 const heads = 'import axios from "axios"\nimport { ofetch } from "ofetch"\n'
 
 function problems(server: string, client: string, more: Readonly<Record<string, string>> = {}): string[] {
@@ -57,6 +60,11 @@ test.each([
   ['a fetch that the project replaced', `const real = window.fetch\nwindow.fetch = (u, i) => real(u, { ...i, body: "{}" })\n${posts('body: JSON.stringify({})')}`],
   ['a wrapper that adds it', 'async function send(init: any) { const r = await fetch("/cards", { method: "POST", ...init, body: JSON.stringify({ title: "x", ...init.json }) }); if (!r.ok) throw r }\nexport const c = () => send({ json: {} })'],
   ['a wrapper that is given it', 'async function send(path: string, json: unknown) { const r = await fetch(path, { method: "POST", body: JSON.stringify(json) }); if (!r.ok) throw r }\nexport const c = (a: string) => send("/cards", { title: a })'],
+  ['options written into', 'export async function c(a: any) { const init: RequestInit = { method: "POST" }; init.body = JSON.stringify({ title: a }); const r = await fetch("/cards", init); if (!r.ok) throw r }'],
+  ['an interceptor that is reached by a name', 'const api = axios.create()\nconst { use } = api.interceptors.request\nuse(config => ({ ...config, data: { title: "x", ...config.data } }))\nexport const c = async () => { await api.post("/cards", { name: 1 }) }'],
+  ['the media type of a form', 'export const c = async () => { await axios.post("/cards", { title: 1 }, { headers: { "Content-Type": "multipart/form-data" } }) }'],
+  ['a form that the library makes', 'export const c = async () => { await axios.postForm("/cards", { title: 1 }) }'],
+  ['a fetch that the project lays over', `const real = fetch\nObject.assign(globalThis, { fetch: (u, i) => real(u, { ...i, body: "{}" }) })\n${posts('body: JSON.stringify({})')}`],
 ])('a body with %s', (_, client) => {
   expect(problems(cards(), client)).toEqual([])
 })
@@ -94,6 +102,8 @@ test('a query that is asked for', () => {
   const get = (url: string): string => `export async function c(qs: string, p: any) { const r = await fetch(${url}); if (!r.ok) throw r }`
   expect(problems(cards(), get("'/cards'"))).toEqual(['error boundaryFieldRequired.query page'])
   for (const url of ['`/cards?page=${p}`', '`/cards?${qs}`', '"/cards?" + new URLSearchParams(p)', "'/cards?page=1'", "`/cards?sort=a&${qs}`"]) expect(problems(cards(), get(url)).filter(p => p.startsWith('error')), url).toEqual([])
+  const built = (url: string): string => `export async function c(p: string) { const u = new URL("/cards", location.origin); u.searchParams.set("page", p); const r = await fetch(${url}); if (!r.ok) throw r }`
+  for (const url of ['u', 'u.href', 'u.toString()']) expect(problems(cards(), built(url)), url).toEqual([])
   const own = 'const api = axios.create({ params: { page: 1 } })\nexport const c = async () => { await api.get("/cards") }'
   expect(problems(cards(), own)).toEqual([])
 })
@@ -136,7 +146,85 @@ test.each([
   'export async function c(h: any) { const r = await fetch("/me", { headers: { ...h } }); if (!r.ok) throw r }',
   'const api = axios.create()\napi.interceptors.request.use(c => { c.headers.Authorization = "t"; return c })\nexport const c = async () => { await api.get("/me") }',
   'axios.defaults.headers.common.Authorization = "t"\nexport const c = async () => { await axios.get("/me") }',
+  'export async function c(t: string) { const headers: Record<string, string> = {}; if (t) headers.Authorization = t; const r = await fetch("/me", { headers }); if (!r.ok) throw r }',
+  'export async function c(t: string) { const init: any = { headers: {} }; init.headers.Authorization = t; const r = await fetch("/me", init); if (!r.ok) throw r }',
   'export async function c() { const h = new Headers(); h.set("Authorization", "t"); const r = await fetch("/me", { headers: h }); if (!r.ok) throw r }',
 ])('a header that is sent, or may be: %s', client => {
   expect(problems(guarded(`if (!req.headers.authorization) ${refuses}`), client)).toEqual([])
+})
+
+test('an address without a text leads to the page it stands on', () => {
+  const { summaries } = extractSources({ 'server.ts': cards().replaceAll("'/cards'", "'/'"), 'client.ts': 'async function send(url: string) { const r = await fetch(url, { method: "POST", body: JSON.stringify({ text: 1 }) }); if (!r.ok) throw r }\nexport const c = () => send("")' }, packs)
+  expect(checkSummaries({ summaries, config: {}, medium: 'check' }).pairs).toEqual([])
+})
+
+const parsing = (body: string, before = ''): string =>
+  `import express from 'express'\nimport { z } from 'zod'\nconst app = express()\nconst S = z.object({ title: z.string() })\n${before}\napp.post('/cards', (req, res) => { ${body} })`
+const replacing = (write: string): string => `app.use((req, res, next) => { ${write}; next() })`
+const empty = posts('body: JSON.stringify({})')
+
+test.each([
+  ['written into before it is checked', parsing('req.body.title = req.params.title ?? "x"; res.json(S.parse(req.body))')],
+  ['made of another one', parsing('res.json(S.parse(req.body))', replacing('req.body = { title: "x", ...req.body }'))],
+  ['unpacked', parsing('res.json(S.parse(req.body))', replacing('req.body = JSON.parse(atob(req.body.payload))'))],
+  ['given a field', parsing('res.json(S.parse(req.body))', replacing('req.body.title ??= "x"'))],
+])('a body that is %s', (_, server) => {
+  expect(problems(server, empty)).toEqual([])
+})
+
+test('a body that a check replaces', () => {
+  expect(problems(parsing('res.json(S.parse(req.body))'), empty)).toEqual(['error boundaryFieldRequired.body title'])
+  expect(problems(parsing('res.json(req.body)', replacing('req.body = S.parse(req.body)')), empty)).toEqual(['error boundaryFieldRequired.body title'])
+})
+
+test('a body that is filled by its handler', () => {
+  const route = (fill: string): string => `import { z } from 'zod'\nexport async function POST(req: Request) { const json = await req.json(); ${fill} return Response.json(z.object({ title: z.string() }).parse(json)) }`
+  const of = (fill: string): string[] => problems('', 'export async function c() { const r = await fetch("/api/cards", { method: "POST", body: JSON.stringify({ name: 1 }) }); if (!r.ok) throw r }', { 'app/api/cards/route.ts': route(fill) })
+  expect(of('').filter(p => p.startsWith('error'))).toEqual(['error boundaryFieldRequired.body title'])
+  expect(of('json.title = "x";')).toEqual([])
+})
+
+const fast = (property: string, before = ''): string =>
+  `import Fastify from 'fastify'\nconst app = Fastify()\n${before}\napp.post('/cards', { schema: { body: { type: 'object', required: ['title'], properties: { title: ${property} } } } }, async () => ({ ok: true }))`
+
+test.each([
+  ['{ type: "string", default: "x" }', '{}'],
+  ['{ type: "array", items: { type: "string" } }', '{ title: "x" }'],
+  ['{ type: "string" }', '{ title: ["x"] }'],
+  ['{ type: "string", nullable: true }', '{ title: null }'],
+  ['{ type: "number" }', '{ title: "7" }'],
+])('what Fastify makes fit %s', (property, body) => {
+  expect(problems(fast(property), posts(`body: JSON.stringify(${body})`))).toEqual([])
+})
+
+test('a hook in front of the validation', () => {
+  expect(problems(fast('{ type: "string" }'), empty)).toEqual(['error boundaryFieldRequired.body title'])
+  expect(problems(fast('{ type: "string" }', 'app.addHook("preValidation", async req => { req.body.title = "x" })'), empty)).toEqual([])
+})
+
+const nest = (members: string, options = ''): string => `import { Body, Controller, Module, Post, ValidationPipe } from '@nestjs/common'
+import { NestFactory } from '@nestjs/core'
+import { IsInt, IsString } from 'class-validator'
+import { Expose } from 'class-transformer'
+class CardDto { ${members} }
+@Controller('cards') class Cards { @Post() create(@Body() dto: CardDto) { return { ok: true } } }
+@Module({ controllers: [Cards] }) class AppModule {}
+async function main() { const app = await NestFactory.create(AppModule); app.useGlobalPipes(new ValidationPipe(${options})); await app.listen(1) }
+main()`
+
+test('a class that is checked', () => {
+  expect(problems(nest('@IsString({ message: "m" }) title: string'), empty)).toEqual(['error boundaryFieldRequired.body title'])
+  expect(problems(nest('@IsString() title: string', '{ whitelist: true, transform: true }'), empty)).toEqual(['error boundaryFieldRequired.body title'])
+})
+
+test.each([
+  ['a default', '@IsString() title: string = "x"', '', '{}'],
+  ['a check for some', '@IsString({ groups: ["update"] }) title: string', '', '{}'],
+  ['another name', '@Expose({ name: "name" }) @IsString() title: string', '{ whitelist: true }', '{ name: "x" }'],
+  ['checks of some', '@IsString() title: string', '{ groups: ["create"] }', '{}'],
+  ['what is missing passed over', '@IsString() title: string', '{ skipMissingProperties: true }', '{}'],
+  ['conversion', '@IsInt() title: number', '{ transform: true, transformOptions: { enableImplicitConversion: true } }', '{ title: "7" }'],
+  ['options from elsewhere', '@IsString() title: string', 'optionsOf(app)', '{}'],
+])('a class with %s', (_, members, options, body) => {
+  expect(problems(nest(members, options), posts(`body: JSON.stringify(${body})`))).toEqual([])
 })

@@ -185,7 +185,7 @@ function acceptsOf(input: ContractInput): Accepts | null {
   const params = (kind: 'query' | 'header' | 'path') =>
     of(kind).length > 0
       ? {
-          [kind]: Object.assign({}, ...of(kind).map(({ schema }) => paramsOf(schema, input.declared.coerces ? coerced : undefined))) as Record<
+          [kind]: Object.assign({}, ...of(kind).map(({ schema }) => paramsOf(schema, input.declared.coerces ? takenFor : undefined))) as Record<
             string,
             Param
           >,
@@ -210,7 +210,7 @@ function bodyOf(
 ): NonNullable<Accepts['body']> {
   return {
     required: isRequired(part, schema, input),
-    shape: input.declared.coerces ? coerced(schema.shape) : schema.shape,
+    shape: input.declared.coerces ? takenFor(schema.shape) : schema.shape,
     ...(Object.keys(schema.constraints).length > 0 ? { constraints: schema.constraints } : {}),
   }
 }
@@ -273,6 +273,15 @@ function coerced(shape: TypeShape): TypeShape {
       return mapShape(shape, coerced)
   }
 }
+
+/** A validator that coerces also takes one value for a list, and a list for its value. */
+function takenFor(shape: TypeShape): TypeShape {
+  if (shape.type === 'array') return unionOf([{ ...shape, items: takenFor(shape.items) }, scalars])
+  const taken = coerced(shape)
+  if (taken === scalars) return unionOf([scalars, { type: 'array', items: { type: 'unknown' } }])
+  return shape.type === 'union' ? unionOf(shape.variants.map(takenFor)) : mapShape(shape, takenFor)
+}
+
 const scalars: TypeShape = unionOf([
   { type: 'text' },
   { type: 'number' },

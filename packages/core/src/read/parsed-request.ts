@@ -2,10 +2,12 @@
 import type { Accepts, Output, ValueRef } from '../ir/index.js'
 import type { FunctionNode, Node } from '../program/syntax.js'
 import { isMember, keyName, memberName } from '../program/syntax.js'
+import { openMutations } from '../values/mutations.js'
 import type { Values } from '../values/resolve.js'
 import type { Expr } from '../values/value.js'
 import type { Lit } from './paths/condition.js'
 import type { CallSite, Walked } from './paths/walker.js'
+import { writesBody } from './replaced-bodies.js'
 import { allowsNothing, type DeclaredSchema, paramsOf, type SchemaRun, type Schemas } from './schemas/index.js'
 import type { Subjects } from './subjects.js'
 
@@ -59,14 +61,23 @@ function bodyOf(schema: DeclaredSchema): NonNullable<Accepts['body']> {
   }
 }
 
-function checkedBy(site: CallSite, { branches, schemas, subjects }: ParsedRequestInput): Checked[] {
+function checkedBy(site: CallSite, { branches, schemas, subjects, values, owner }: ParsedRequestInput): Checked[] {
   const run = schemas.run(site.expr)
   const part = run ? partOf(subjects.refOf(unawaited(run.value))) : null
   const schema = run && part ? schemas.read(run.schema) : null
+  if (run && isChangedBefore(site, run, values, owner)) return []
   if (!run || !part || !schema || site.loops.length > 0 || site.finallyOf.length > 0 || isForgiven(site.expr)) return []
   const served = branches.filter(({ output }) => !isRefusal(output))
   if (served.length === 0 || !served.every(({ outcome }) => isBehind(outcome, site, run))) return []
   return [{ part, schema, site, rejects: rejectedWith(site, run, branches) }]
+}
+
+/** Code in front of the run writes into what is checked. */
+function isChangedBefore({ expr }: CallSite, { value }: SchemaRun, values: Values, owner: ParsedRequestInput['owner']): boolean {
+  const { module, node } = unawaited(value)
+  const binding = node.type === 'Identifier' ? values.binding(module, node) : null
+  if (binding && openMutations(values).growthOf(binding, module).length > 0) return true
+  return owner?.module === expr.module && writesBody.test(module.text.slice(owner.node.start, expr.node.start).replace(/[\w.]+\s*=\s*(await\s+)?$/, ''))
 }
 
 const unawaited = (expr: Expr): Expr => (expr.node.type === 'AwaitExpression' ? { ...expr, node: expr.node.argument } : expr)

@@ -7,7 +7,7 @@ import type { Hole, Question } from '../host.js'
 import type { Values } from '../values/resolve.js'
 import type { Expr } from '../values/value.js'
 import type { Binding } from '../program/scopes.js'
-import { type Growth, openMutations } from './mutations.js'
+import { type Growth, openMutations } from '../values/mutations.js'
 
 export interface Shapes {
   shapeOf(expr: Expr): TypeShape

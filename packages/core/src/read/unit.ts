@@ -36,6 +36,7 @@ import { openPlaces } from './places.js'
 import { openRecognizers, type RecognizerFault } from './recognize.js'
 import { isCatchBinding, openRoles } from './roles.js'
 import type { Schemas } from './schemas/index.js'
+import { isBodyReplaced, withoutBody } from './replaced-bodies.js'
 import { openShapes } from './shapes.js'
 import { openStatuses } from './statuses.js'
 import { openSubjects } from './subjects.js'
@@ -90,7 +91,8 @@ export function readUnit(unit: DiscoveredUnit, env: ReadEnv): ReadUnit {
   const wrapperGaps = unit.wrappers.flatMap((w): RawGap[] => (w.target.type === 'unread' && w.target.gap
     ? [{ type: 'unfollowedCall', reason: w.target.reason, detail: w.target.callee, callee: w.target.callee, consequence: 'unknown', location: places.range(unit.registration), place: places.of(unit.registration) }] : []))
   const { body } = unit
-  const stated = unit.decorated ? decoratedHttp(values, unit.decorated, allStatusConstants(env)) : null
+  const decorated = unit.decorated ? decoratedHttp(values, unit.decorated, allStatusConstants(env)) : null
+  const stated = decorated?.accepts && isBodyReplaced(values) ? { ...decorated, accepts: withoutBody(decorated.accepts) } : decorated
   if (!body) {
     const gap: RawGap = { type: 'unreadOutcome', reason: unit.bodyReason ?? 'unsettledHandler', detail: '', consequence: 'unknown', location: places.range(unit.registration), place: places.of(unit.registration) }
     return { raw: { ...base, declaredContract: stated?.declaredContract ?? null, parameters: [], branches: [], gaps: [...bindingGaps, ...wrapperGaps, gap], inputReads: [], metadata: withAccepts(unit.metadata, stated?.accepts) }, holes: [], called: [], passed: [], leaves: true }
@@ -159,10 +161,11 @@ export function readUnit(unit: DiscoveredUnit, env: ReadEnv): ReadUnit {
   const clientFacts = client?.unitFacts(walked) ?? null
   const contract = unit.declared ? readContract({ declared: unit.declared, owner: owner ? { ...body, node: owner } : null, values, schemas: env.schemas, numberOf, typeOf: expr => shapes.hole(expr, 'declaredType') }) : null
   const isServing = unit.kind === 'handler' || unit.kind === 'middleware'
-  const accepts = contract?.accepts ?? stated?.accepts ?? (isServing && walked.outcomes.every(o => o.completion.gap === null) ? parsedRequest({
+  const written = contract?.accepts ?? stated?.accepts ?? (isServing && walked.outcomes.every(o => o.completion.gap === null) ? parsedRequest({
     owner: owner ? { ...body, node: owner } : null, isHandler: unit.kind === 'handler', values, schemas: env.schemas, subjects,
     calls: walked.calls, branches: branches.map(({ raw, outcome }) => ({ output: raw.terminal.output, outcome })),
   }) : null)
+  const accepts = written && isBodyReplaced(values) ? withoutBody(written) : written
   const unread = [...(contract?.unread ?? []), ...calls.unread, ...walked.cut.map((expr): Unread => ({ at: '/transitions', reason: 'unsupportedSyntax', span: { start: expr.node.start, end: expr.node.end } }))]
   return {
     raw: {

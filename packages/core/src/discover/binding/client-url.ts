@@ -45,6 +45,8 @@ export function addressOf(text: Text): ClientAddress {
     return { ...splitPath(written(text.slice(1))), host: `{${first.hole}}` }
   }
   const whole = written(text)
+  // relative to a page that is not known
+  if (whole === '' || /^[?#]/.test(whole)) return none('unreadPath')
   const absolute = /^(?:([a-z][a-z0-9+.-]*):)?\/\/([^/?#]*)(.*)$/is.exec(whole)
   if (!absolute) {
     if (/^[a-z][a-z0-9+.-]*:/i.test(whole)) return none('externalValue')

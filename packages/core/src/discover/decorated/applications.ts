@@ -9,7 +9,7 @@ import { literalOf, literalText, textsOf } from '../../values/text.js'
 import { exprAt, type Expr, siteKey } from '../../values/value.js'
 import { pathTexts } from '../binding/provider-path.js'
 import { optionOf } from '../routes/arguments.js'
-import { isTestFile } from '../test-code.js'
+import { isTestFile } from '../../program/test-code.js'
 import type { ModuleGraph } from './modules.js'
 
 export interface Application {

@@ -5,6 +5,7 @@ import { findDecorator, isFromModule } from '../../values/decorators.js'
 import { elementsOf } from '../../values/elements.js'
 import type { Values } from '../../values/resolve.js'
 import { exprAt, type Expr, type Value } from '../../values/value.js'
+import { entriesOf } from '../../values/written.js'
 import type { ClassNode } from '../../program/syntax.js'
 import { unionOf } from '../shapes.js'
 import { annotatedShape, enumShape } from './annotations.js'
@@ -23,13 +24,16 @@ export function acceptedClass(
 ): { shape: TypeShape; fields: Record<string, Param> } {
   const { members, open } = checkedMembers(values, cls)
   const fields: Record<string, Param> = {}
+  const isRenamed = members.some(member => findDecorator(member.decorators, transformers, ['Expose', 'Exclude']))
   for (const member of members) {
     const stated = member.decorators.list.filter(d => isFromModule(d.module, validators))
     const isOptional =
       member.optional && !hasQuestionMark(member)
         ? true
         : member.decorators.unread.length > 0 ||
-          stated.some(d => optionals.has(d.name)) ||
+          hasDefault(member) ||
+          isRenamed ||
+          stated.some(d => optionals.has(d.name) || isGrouped(values, d)) ||
           stated.every(d => lenient.has(d.name))
     const shape = acceptedShape(values, member, depth)
     const constraint = constraintOf(values, member)
@@ -42,7 +46,7 @@ export function acceptedClass(
     ]),
   )
   return {
-    shape: { type: 'record', properties, ...(open ? { spreads: [{ sourceText: 'base class' }] } : {}) },
+    shape: { type: 'record', properties, ...(open || isRenamed ? { spreads: [{ sourceText: 'base class' }] } : {}) },
     fields,
   }
 }
@@ -50,6 +54,14 @@ export function acceptedClass(
 /** They may pass over a member that is missing. */
 const lenient: ReadonlySet<string> = new Set(['Allow', 'registerDecorator', 'Validate', 'ValidateBy'])
 const optionals: ReadonlySet<string> = new Set(['IsOptional', 'ValidateIf', 'ValidatePromise'])
+/** A made instance has it before it is checked: `page: number = 1`. */
+const hasDefault = ({ node }: CheckedMember): boolean => node.type === 'PropertyDefinition' && node.value !== null
+/** Checked for some only: `@IsString({ groups: ['update'] })`. */
+const isGrouped = (values: Values, { args }: { args: readonly Expr[] }): boolean =>
+  args.some(argument => {
+    const value = values.one(argument)
+    return value?.type === 'object' && value.expr.node.type === 'ObjectExpression' && entriesOf(value.expr, values).entries.has('groups')
+  })
 /** `name?: string` alone does not make the check pass over it; a mapped class does. */
 const hasQuestionMark = ({ node }: CheckedMember): boolean => 'optional' in node && node.optional === true
 
@@ -102,6 +114,7 @@ function acceptedShape(values: Values, member: CheckedMember, depth: number): Ty
   // a conversion before the check lets other texts through
   if (list.some(d => d.name === 'Transform' && isFromModule(d.module, transformers))) return unknown
   const stated = list.filter(d => isFromModule(d.module, validators))
+  if (stated.some(d => isGrouped(values, d))) return unknown
   const typed = findDecorator(member.decorators, transformers, ['Type'])
   const nested = typed?.args[0] ? classOfTypeFunction(values, typed.args[0]) : null
   if (typed && nested?.value.type !== 'class') return unknown

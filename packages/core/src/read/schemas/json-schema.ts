@@ -141,9 +141,11 @@ function ofObject(entries: ReadonlyMap<string, Expr>, reading: Reading): Declare
   const read = new Map(
     [...properties].map(([name, expr]): [string, DeclaredSchema] => {
       const schema = reading.read(expr) ?? unknownSchema
+      const written = reading.values.one(expr)
+      const hasDefault = written?.type === 'object' && entriesOf(written.expr, reading.values).entries.has('default')
       return [
         name,
-        { ...schema, optional: !required.has(name) || allowsNothing({ ...schema, optional: null }) },
+        { ...schema, optional: hasDefault || !required.has(name) || allowsNothing({ ...schema, optional: null }) },
       ]
     }),
   )

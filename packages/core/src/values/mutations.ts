@@ -2,8 +2,8 @@
 import type { Binding } from '../program/scopes.js'
 import { type Expression, type FunctionNode, isCall, isFunction, isMember, keyName, memberName, type Node, strip } from '../program/syntax.js'
 import type { SourceModule } from '../program/module.js'
-import type { Values } from '../values/resolve.js'
-import { type Expr, exprAt } from '../values/value.js'
+import type { Values } from './resolve.js'
+import { type Expr, exprAt } from './value.js'
 
 /** A write behind the declaration: `o.meta.count = 1` is path `meta`, key `count`; a null key may be any. */
 export interface Growth {
