@@ -1,4 +1,4 @@
-/** `npm run proof -- 50000 --seed 7 --form hono`: generated programs are summarised and run; what disagrees is shrunk and shown. */
+/** `npm run proof -- 50000 --seed 7 --form hono`: generated programs are summarised and run; what disagrees is shrunk and shown. Without a form, or with `--form all`, the programs are divided over all forms. */
 import { spawnSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
 
@@ -7,13 +7,14 @@ const { values, positionals } = parseArgs({
   options: { seed: { type: 'string' }, form: { type: 'string' } },
 })
 const [programs = '50000'] = positionals
+const form = values.form === 'all' ? undefined : values.form
 const seed = values.seed ?? String(Math.trunc(Math.random() * 2 ** 31))
-console.log(`${programs} programs, seed ${seed}${values.form === undefined ? '' : `, ${values.form}`}`)
+console.log(`${programs} programs, seed ${seed}${form === undefined ? '' : `, ${form}`}`)
 const env = {
   ...process.env,
   SUSS_PROGRAMS: programs,
   SUSS_SEED: seed,
-  ...(values.form === undefined ? {} : { SUSS_FORM: values.form }),
+  ...(form === undefined ? {} : { SUSS_FORM: form }),
 }
 const { status } = spawnSync('npx', ['vitest', 'run', 'packages/core/test/proof/proof.test.ts'], {
   stdio: 'inherit',

@@ -3,7 +3,8 @@ import type { Effect, Predicate } from '../ir/index.js'
 import { canonicalJson } from '../ir/index.js'
 import type { RawCondition } from '../raw.js'
 import type { Expr } from '../values/value.js'
-import { type Conditions, conjuncts, leavesOf, type Lit, litPredicate, litText, treePredicate, treeText, truth } from './paths/condition.js'
+import { type Conditions, conjuncts, factsOfAll, leavesOf, type Lit, litPredicate, litText, partsOf, treePredicate, treeText, truth } from './paths/condition.js'
+import { reduce } from './paths/join.js'
 import type { AccessSite, SitePath, Walked } from './paths/walker.js'
 
 type Outcome = Walked['outcomes'][number]
@@ -53,6 +54,7 @@ export function pathsWith(conditions: Conditions, outcome: Outcome, site: Site):
   const { outcomes, caught } = outcome.path.state
   return site.paths.filter(p => {
     if (p.caught && !caught) return false
+    if (p.answer !== null && p.answer !== outcome.path.state.answer?.key) return false
     if (p.outcomes !== '' && outcomes !== p.outcomes && !outcomes.startsWith(`${p.outcomes}|`)) return false
     return !p.outer.some(l => truth(l, facts) === false)
   })
@@ -65,15 +67,30 @@ function isWithin(place: Expr | null, holder: Expr): boolean {
   return false
 }
 
-/** Conditions common to all paths, without those the outcome's own imply, in order (E3). */
+const maxAlternatives = 16
+
+/** When the site runs, beside the outcome's own conditions: what all its paths have in common, and one of what is left of each (E3). */
 export function preconditionsOf(conditions: Conditions, outcome: Outcome, paths: readonly SitePath[]): Predicate[] {
-  const [first, ...rest] = paths.map(p => [...p.outer, ...p.local])
-  if (!first) return []
-  const same = (a: Lit, b: Lit): boolean => a.cond === b.cond && a.positive === b.positive
-  const common = first.filter(l => rest.every(list => list.some(x => same(x, l))))
   const facts = conditions.factsOf(outcome.path.cell)
-  return writtenConditions(common.filter(l => truth(l, facts) !== true)).conditions.map(c => c.predicate)
+  const lists = paths.map(p => [...p.outer, ...p.local].flatMap(partsOf).filter(l => truth(l, facts) !== true))
+  const [first, ...others] = lists
+  if (!first) return []
+  const implied = others.map(impliedBy)
+  const common = first.filter((l, i) => first.findIndex(x => same(x, l)) === i && implied.every(by => by(l)))
+  const isShared = impliedBy(common)
+  const rests = reduce(lists.map(list => list.filter(l => !isShared(l))))
+  const written = writtenConditions(common).conditions.map(c => c.predicate)
+  if (rests.length < 2 || rests.some(r => r.length === 0)) return written
+  if (rests.flat().length > maxAlternatives) return [...written, { type: 'opaque', sourceText: 'too many paths', reason: 'complexExpression' }]
+  return [...written, litPredicate({ positive: true, cond: conditions.oneOf(rests) })]
 }
+
+function impliedBy(lits: readonly Lit[]): (lit: Lit) => boolean {
+  const facts = factsOfAll(lits)
+  return lit => lits.some(l => same(l, lit)) || truth(lit, facts) === true
+}
+
+const same = (a: Lit, b: Lit): boolean => a.cond === b.cond && a.positive === b.positive
 
 /** What equal effects have in common at least. */
 const kindKey = (effect: Effect): string => `${effect.type} ${'callee' in effect ? effect.callee : ''}`

@@ -1,11 +1,11 @@
 /** Which calls are read in place: nested functions, outcome helpers, the wrappers of a client call (extraction.md 9 U2, 11.4, R12). */
 import type { DiscoveredUnit } from '../discover/unit.js'
-import { type CallNode, type FunctionNode, isFunction, type Node } from '../program/syntax.js'
+import { type CallNode, children, type FunctionNode, isFunction, type Node } from '../program/syntax.js'
 import type { SourceModule } from '../program/module.js'
 import type { Values } from '../values/resolve.js'
 import { enterWith } from '../values/frames.js'
 import { type Argument, type Expr, type Frame, siteKey } from '../values/value.js'
-import type { Inlining, WalkInput } from './paths/walker.js'
+import type { Ctx, Inlining, WalkInput } from './paths/walker.js'
 import type { Roles } from './roles.js'
 
 export function openInlining(input: { unit: DiscoveredUnit; values: Values; roles: Roles; isClaimed(fn: FunctionNode): boolean }): Pick<WalkInput, 'inlineOf' | 'outcomeOf'> {
@@ -27,7 +27,7 @@ export function openInlining(input: { unit: DiscoveredUnit; values: Values; role
       const isNested = owner !== null && isInside(callee.expr, owner)
       if (input.isClaimed(fn) && !isNested) return null
       const passesOutcome = call.node.arguments.some(a => a.type !== 'SpreadElement' && roles.isOutcomeArgument({ ...call, node: a }))
-      const usesOutcome = isNested || passesOutcome || (callee.self !== null && closesOverOutcome(call))
+      const usesOutcome = isNested || passesOutcome || passesWork(call, ctx) || (callee.self !== null && closesOverOutcome(call))
       if (!usesOutcome) return null
       const inlining: Inlining = { type: 'helper', module: callee.expr.module, node: fn, frame: values.enter(callee, call) }
       return inlining
@@ -50,6 +50,15 @@ export function openInlining(input: { unit: DiscoveredUnit; values: Values; role
     const params = (owner?.params ?? []).filter((_, i) => i !== lead)
     const args = params.map((p): Argument => (unit.body && p.type === 'Identifier' ? { type: 'expr', expr: { ...unit.body, node: p } } : { type: 'unknown' }))
     return { module, node, frame: enterWith({ type: 'function', expr: { module, node, frame: outer }, self: null }, args, site) }
+  }
+
+  /** A function written in place that throws or answers: whether it does is decided where it is called. */
+  function passesWork(call: Expr<CallNode>, ctx: Ctx): boolean {
+    return call.node.arguments.some(a => isFunction(a) && !a.async && !ctx.active.includes(a) && doesWork({ ...call, node: a.body as Node }))
+  }
+
+  function doesWork(expr: Expr): boolean {
+    return expr.node.type === 'ThrowStatement' || roles.acts(expr) || children(expr.node).some(child => !(isFunction(child) && child.async) && doesWork({ ...expr, node: child }))
   }
 
   /** A method of a helper made with the response: `new Reply(res).ok(x)`. */

@@ -233,7 +233,7 @@ export function openRoles(input: {
 
   /** A method of the response made the answer that is returned; what was set before counts. */
   function recordMade({ status, fallbackStatus, body, headers, pattern }: MethodCallMatch, call: Expr<CallNode>, value: Expr, order: number, path: Path, record: (c: Completion, p: Path) => void): void {
-    const codes = status ?? path.state.status
+    const codes = status ?? (path.state.returned ?? path.state).status
     const terminal: TerminalSite = { key: siteKey(value), expr: call, shown: value, order, outcome: { type: 'response', body, codes, fallbackStatus, ...(pattern.extraction.body ? {} : { noBody: true as const }) } }
     const state = { ...path.state, headers: { ...path.state.headers, ...headers }, continued: null }
     record({ key: `response ${terminal.key}${siteKey(call)}=${codes ? JSON.stringify(codes.type === 'literal' ? codes.value : codes.text) : ''}`, order, terminal, gap: null, place: null, apart: false }, { cell: path.cell, state })

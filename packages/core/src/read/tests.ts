@@ -18,6 +18,8 @@ export interface StatusRange {
 
 export interface Tests {
   treeOf(expr: Expr, statement: CondSite['statement']): Tree
+  /** The value is null or undefined. */
+  absentTree(expr: Expr, statement: CondSite['statement']): Tree
   /** `subject === label` of a switch. */
   caseTree(subject: Expr, label: Expr, statement: CondSite['statement']): Tree
 }
@@ -109,7 +111,42 @@ export function openTests(input: {
       const binding = values.binding(expr.module, expr.node)
       if (value?.type === 'literal' && expr.frame !== null && binding?.source.type === 'param') return { type: 'const', value: Boolean(value.value) }
     }
-    return leaf(expr, statement, { type: 'truthinessCheck', subject: subjects.refOf(expr), negated: false }, { subject: expr, form: '' }, true)
+    return unlessMissing(expr, statement, { type: 'truthinessCheck', subject: subjects.refOf(expr), negated: false }, '')
+  }
+
+  /** What a test says of a name, and of the default the name has where nothing was given. */
+  function unlessMissing(subject: Expr, statement: CondSite['statement'], predicate: Predicate, form: string | null, whole = subject): Tree {
+    const tree = leaf(whole, statement, predicate, form === null ? null : { subject, form }, true)
+    const fallback = defaultOf(subject)
+    if (!fallback) return tree
+    const [given, missing] = [truthOf(predicate, fallback.value), truthOf(predicate, undefined)]
+    if (given === missing) return tree
+    if (given === null) return opaque(whole, statement)
+    const absent = leaf(subject, statement, { type: 'typeCheck', subject: subjects.refOf(subject), expectedType: 'undefined' }, { subject, form: 'given undefined' }, true)
+    return given ? combine('or', [absent, tree]) : combine('and', [negateTree(absent), tree])
+  }
+
+  /** The default of a destructured or given name, where it may apply; `value` is undefined when it was not read. */
+  function defaultOf(expr: Expr, hops = 0): { value: unknown } | null {
+    const binding = expr.node.type === 'Identifier' ? values.binding(expr.module, expr.node) : null
+    const source = binding?.source
+    if (source?.type !== 'param' && source?.type !== 'init') return null
+    const argument = source.type === 'param' && source.path.length === 0 ? frameOf(expr.frame, source.fn)?.args[source.index] : undefined
+    if (argument?.type === 'expr' && hops < maxDepth) return defaultOf({ ...argument.expr, node: strip(argument.expr.node as Expression) }, hops + 1)
+    const given = source.type === 'init' && source.path.length === 0 && binding?.writes.length === 0 ? strip(source.value) : null
+    if (given?.type === 'Identifier' && hops < maxDepth) return defaultOf({ ...expr, node: given }, hops + 1)
+    const last = source.path.at(-1)
+    const fallback = last ? ('fallback' in last ? last.fallback : null) : source.type === 'param' && !frameOf(expr.frame, source.fn) ? source.fallback : null
+    const value = fallback ? values.one({ ...expr, node: fallback }) : null
+    if (!fallback) return null
+    return { value: value?.type === 'literal' ? value.value : value?.type === 'object' || value?.type === 'array' || value?.type === 'function' ? {} : undefined }
+  }
+
+  function absence(expr: Expr, statement: CondSite['statement']): Tree {
+    const value = values.one(expr)
+    if (value?.type === 'literal') return { type: 'const', value: value.value === null || value.value === undefined }
+    if (value?.type === 'function' || value?.type === 'class' || value?.type === 'object' || value?.type === 'array') return { type: 'const', value: false }
+    return unlessMissing(expr, statement, { type: 'nullCheck', subject: subjects.refOf(expr), negated: false }, 'null')
   }
 
   function member(expr: Expr, statement: CondSite['statement']): Tree {
@@ -163,24 +200,27 @@ export function openTests(input: {
     const known = literal?.type === 'literal' ? literal : null
     const decided = decide(subject, op, known)
     if (decided !== null) return { type: 'const', value: decided }
+    const tested = (of: Expr, predicate: Predicate, form: string | null): Tree => {
+      const tree = unlessMissing(of, statement, predicate, form, expr)
+      return positive ? tree : negateTree(tree)
+    }
     if (subject.node.type === 'UnaryExpression' && subject.node.operator === 'typeof' && equality && known && typeof known.value === 'string') {
       const inner = { ...subject, node: strip(subject.node.argument) }
-      if (known.value === 'undefined') return leaf(expr, statement, { type: 'nullCheck', subject: subjects.refOf(inner), negated: false }, { subject: inner, form: 'null' }, positive)
-      return leaf(expr, statement, { type: 'typeCheck', subject: subjects.refOf(inner), expectedType: known.value }, { subject: inner, form: `typeof ${known.value}` }, positive)
+      if (known.value === 'undefined') return tested(inner, { type: 'nullCheck', subject: subjects.refOf(inner), negated: false }, '=== undefined')
+      return tested(inner, { type: 'typeCheck', subject: subjects.refOf(inner), expectedType: known.value }, `typeof ${known.value}`)
     }
     if (equality && known && (known.value === null || known.value === undefined)) {
       const loose = operator === '==' || operator === '!='
       const form = loose ? 'null' : known.value === null ? '=== null' : '=== undefined'
-      return leaf(expr, statement, { type: 'nullCheck', subject: subjects.refOf(subject), negated: false }, { subject, form }, positive)
+      return tested(subject, { type: 'nullCheck', subject: subjects.refOf(subject), negated: false }, form)
     }
     const left = subjects.refOf(subject)
     const right: ValueRef = known ? { type: 'literal', value: known.value ?? null } : subjects.refOf(value)
     if (equality) {
       const strict = known && (operator === '===' || operator === '!==')
-      const predicate: Predicate = { type: 'comparison', left, op: 'eq', right }
-      return leaf(expr, statement, predicate, strict ? { subject, form: `=== ${JSON.stringify(known.value)}` } : null, positive)
+      return tested(subject, { type: 'comparison', left, op: 'eq', right }, strict ? `=== ${JSON.stringify(known.value)}` : null)
     }
-    return leaf(expr, statement, { type: 'comparison', left, op, right }, null, true)
+    return tested(subject, { type: 'comparison', left, op, right }, null)
   }
 
   /** Whether what the decorators around the unit note is true. */
@@ -345,6 +385,7 @@ export function openTests(input: {
 
   return {
     treeOf: (expr, statement) => treeOf(expr, statement),
+    absentTree: (expr, statement) => absence({ ...expr, node: strip(expr.node as Expression) }, statement),
     caseTree: (subject, label, statement) => {
       const known = values.one(label)
       const literal = known?.type === 'literal' ? known : null
@@ -363,5 +404,27 @@ export function openTests(input: {
         site: siteOf(label, statement),
       })
     },
+  }
+}
+
+/** Whether a test of one value holds for the value; null where it is compared with something else. */
+function truthOf(predicate: Predicate, value: unknown): boolean | null {
+  switch (predicate.type) {
+    case 'truthinessCheck': return Boolean(value)
+    case 'nullCheck': return value === null || value === undefined
+    case 'typeCheck': return typeof value === predicate.expectedType
+    case 'comparison': {
+      if (predicate.right.type !== 'literal') return null
+      const [a, b] = [value, predicate.right.value] as [number, number]
+      switch (predicate.op) {
+        case 'eq': return a === b
+        case 'neq': return a !== b
+        case 'gt': return a > b
+        case 'gte': return a >= b
+        case 'lt': return a < b
+        default: return a <= b
+      }
+    }
+    default: return null
   }
 }

@@ -1,7 +1,7 @@
 /** Extracts short source strings held in memory, without types unless asked. */
 import type { BehavioralSummary, Predicate, Transition, ValueRef } from '../ir/index.js'
 import { extract, type ExtractResult } from '../analyze.js'
-import { loadedPack, type PatternPack } from '../pack/index.js'
+import { type LoadedPack, loadedPack, type PatternPack } from '../pack/index.js'
 import { memoryHost } from '../program/memory-host.js'
 import { createNone } from '../types/none.js'
 import axios from '../../../../packs/axios/pack.js'
@@ -11,8 +11,17 @@ import node from '../../../../packs/node/pack.js'
 
 export const allPacks: readonly PatternPack[] = [express, axios, fetchPack, node]
 
+/** A pack's digest is made once, not once per source. */
+const loaded = new WeakMap<PatternPack, LoadedPack>()
+
+function load(pack: PatternPack): LoadedPack {
+  const known = loaded.get(pack) ?? loadedPack(pack, 'test')
+  loaded.set(pack, known)
+  return known
+}
+
 export function extractSources(texts: Readonly<Record<string, string>>, packs: readonly PatternPack[] = allPacks): ExtractResult {
-  return extract({ host: memoryHost(texts), packs: packs.map(p => loadedPack(p, 'test')), oracle: createNone() })
+  return extract({ host: memoryHost(texts), packs: packs.map(load), oracle: createNone() })
 }
 
 const head = 'import express from "express"\nconst app = express()\nconst h = (req, res) => { res.json({ ok: true }) }\n'

@@ -1,6 +1,7 @@
 /** Functions that call fetch: what becomes of each status, and what is read of the body. */
 import fetchPack from '../../../../packs/fetch/pack.js'
 import { commonHelpers, type Form, locals, names, predictedResponse } from './form.js'
+import type { Vocabulary } from './grammar.js'
 
 const helpers = `${commonHelpers}
 async function call(path) { const a = await fetch(path); if (a.status === 401) throw new E2(); return a }
@@ -18,7 +19,10 @@ const onResponse = {
     'const { f# } = await r.json(); e~(f@); return "k#";',
     'e~((await r.json()).f#);',
     'return (await r.json()).f#;',
+    'return { ok: v0 };',
   ],
+  sent: ['e~(r.status)', 'e~()'],
+  returned: ['"k#"', 'null', 'r.status === 204 ? "k#" : null'],
   tests: [
     'r.ok',
     '!r.ok',
@@ -39,13 +43,15 @@ const onBody = {
     'e~(d.f#);',
     'const { f# } = d; return f@;',
   ],
+  sent: ['e~(d.f#)', 'e~()'],
+  returned: ['"k#"', 'null', 'd.f#'],
   tests: [],
 }
 
 function clientForm(
   name: string,
   start: string,
-  more: { outcomes: string[]; tests: string[] },
+  more: Pick<Vocabulary, 'outcomes' | 'sent' | 'returned' | 'tests'>,
   subject: Form['vocabulary']['subject'],
 ): Form {
   const unit = { async: true, params: names, prologue: `${locals} ${start}` }
@@ -61,7 +67,7 @@ export async function t(${unit.params}) { ${unit.prologue}
 ${body}
 }`,
     async observe(t, run) {
-      const args = names.split(', ').map(n => run.inputs[n])
+      const args = names.split(', ').map(n => run.inputs[n.replace(/ =.*/, '')])
       try {
         const value = await t(...(args as never[]))
         return value === undefined

@@ -1,7 +1,16 @@
 /** Handlers of Express; returns and ends are outcomes too, so that every path has one. */
 import express from '../../../../packs/express/pack.js'
 import type { PatternPack } from '../../src/pack/index.js'
-import { commonHelpers, type Form, locals, names, predictedResponse, shownBody, thrownAs } from './form.js'
+import {
+  commonHelpers,
+  type Form,
+  locals,
+  names,
+  predictedResponse,
+  settled,
+  shownBody,
+  thrownAs,
+} from './form.js'
 
 const pack: PatternPack = {
   ...express,
@@ -16,6 +25,11 @@ const helpers = `${commonHelpers}
 const send = (res, status, body) => res.status(status).json(body)
 function reply(res, a) { if (a) return res.status(404).json("h1"); res.json("h2"); }
 const responses = { gone(res, key) { res.status(410).json(key) } }
+function switched(res, a) { switch (a) { case 1: return res.status(420).json("h5"); case 2: res.status(421); default: res.json("h6") } }
+function tried(res, a) { try { if (a) throw new E0(); return res.json("h7") } catch { return res.status(422).json("h8") } finally { if (!a) res.status(423) } }
+function found(res, list) { for (const x of list) { if (x.a) return res.json("h9"); if (x.b) return res.status(424).json("ha") } res.sendStatus(425) }
+const given = ({ res, status = 426, key }) => res.status(status).json(key)
+async function later(res, a) { await later1(); if (a) return res.status(427).json("hb"); res.json("hc") }
 function fail(res, e) { if (e instanceof E0) res.status(400).json("h3"); else res.status(500).json("h4") }
 `
 
@@ -50,6 +64,32 @@ function expressForm(
         'return res.set("etag", "x").status(v0 ? 200 : 201).json("k#");',
         'return v1 ? res.json("k#") : res.status(404).json("k#");',
         'return v2 && res.json("k#");',
+        'return next();',
+        'return next(new E0());',
+        'return void res.json("k#");',
+        'res.status(v3 ? 408 : 409).json("k#");',
+        'res.json(v2 ? { k#: 1 } : { k#: 1, l#: 2 });',
+        'const b# = { k@: v0 }; if (v1) b@.x = 1; return res.json(b@);',
+        'const r# = { k@: 1 }; return res.json({ ...r@, z: v1 });',
+        'return res.json({ ...o, y#: 1 });',
+        'res.json({ k#: 1, ...(v3 ? { p: 1 } : {}) });',
+      ],
+      sent: [
+        'res.json("k#")',
+        'res.status(404).json({ k#: 1 })',
+        'next()',
+        'next(new E1(418))',
+        'res.status(402)',
+        'send(res, 414, "k#")',
+        '(res.status(416), res.json("k#"))',
+      ],
+      returned: [
+        'res.json("k#")',
+        'res.status(404).json("k#")',
+        'next()',
+        'send(res, 415, "k#")',
+        '"r#"',
+        'undefined',
       ],
       tests: [],
       subject: { text: 's', labels: ['1', '2', '3'] },
@@ -61,7 +101,14 @@ function expressForm(
         'responses.gone(res, "k#");',
         'need(v2);',
         'fail(res, new E0());',
-        ...(async ? ['await needLater(v3);'] : []),
+        'fail(res, new E2());',
+        'switched(res, s);',
+        'return switched(res, 2);',
+        'tried(res, v0);',
+        'return found(res, xs);',
+        'given({ res, key: "k#" });',
+        'return given({ res, key: "k#", status: 428 });',
+        ...(async ? ['await needLater(v3);', 'await later(res, v2);', 'return later(res, v0);'] : []),
       ],
       async,
     },
@@ -105,6 +152,7 @@ app.get("/t", ${wrapper ? wrapper.around('t') : 't'})`,
       let end: string
       try {
         const value = await t(...([{ body: run.inputs }, res, next] as never[]))
+        if (answer === null) await settled()
         end = typeof value === 'string' ? `return ${value}` : value === false ? 'return ?' : 'void'
         if (answer === null && continued) return 'delegate'
       } catch (error) {

@@ -1,10 +1,20 @@
 /** Handlers of Fastify: what is sent, or returned. */
 import fastify from '../../../../packs/fastify/pack.js'
-import { commonHelpers, type Form, locals, names, predictedResponse, shownBody, thrownAs } from './form.js'
+import {
+  commonHelpers,
+  type Form,
+  locals,
+  names,
+  predictedResponse,
+  settled,
+  shownBody,
+  thrownAs,
+} from './form.js'
 
 const helpers = `${commonHelpers}
 const send = (reply, status, body) => reply.code(status).send(body)
 function answer(reply, a) { if (a) return reply.status(404).send("h1"); return reply.send("h2") }
+async function later(reply, a) { await later1(); if (a) return reply.code(427).send("h3"); return reply.send("h4") }
 const made = key => ({ key })
 `
 const unit = {
@@ -35,6 +45,24 @@ export const fastifyForm: Form = {
       'reply.code(410); return "k#";',
       'return reply.header("etag", "x").code(v0 ? 200 : 201).send("k#");',
       'reply.send(new E1(411));',
+      'return reply.send(v2 ? { k#: 1 } : { k#: 1, l#: 2 });',
+      'const b# = { k@: v0 }; if (v1) b@.x = 1; return b@;',
+      'return { ...o, y#: 1 };',
+      'return v2 ? reply.send("k#") : { k#: 2 };',
+    ],
+    sent: [
+      'reply.send("k#")',
+      'reply.code(404).send({ k#: 1 })',
+      'reply.code(402)',
+      'send(reply, 414, "k#")',
+    ],
+    returned: [
+      'reply.send("k#")',
+      'reply.code(404).send("k#")',
+      'send(reply, 415, "k#")',
+      '"k#"',
+      '{ k#: 1 }',
+      'made("k#")',
     ],
     tests: [],
     subject: { text: 's', labels: ['1', '2', '3'] },
@@ -45,6 +73,8 @@ export const fastifyForm: Form = {
       'need(v2);',
       'await needLater(v3);',
       'return made("k#");',
+      'return later(reply, v0);',
+      'await later(reply, v2);',
     ],
     async: true,
   },
@@ -79,6 +109,7 @@ ${body}
     try {
       const value = await t(...([{ body: run.inputs }, reply] as never[]))
       if (value !== undefined && value !== reply) reply.send(value)
+      if (answer === null) await settled()
     } catch (error) {
       answer ??= thrownAs(error, ['statusCode', 'status'])
     }
@@ -86,6 +117,6 @@ ${body}
   },
   predicted(t) {
     const said = predictedResponse(t)
-    return said.replace(/ code,error,message,statusCode$/, ' <error>')
+    return said.replace(/ code\?,error,message,statusCode$/, ' <error>')
   },
 }

@@ -65,6 +65,73 @@ test.each([
     'const b = await r.json(); const f = () => { e0(b.f1); }; f(); return "k1";',
   ],
   ['client loaded', 'reads in a nested function, through a wrapper', 'const f = () => { e0(d.f1); }; f();'],
+  ['express', 'an effect behind ??', 'n ?? e0(); l0 ??= e1();'],
+  ['express', 'an effect in an optional call', 'o?.z?.(e0()); u?.k || e1();'],
+  [
+    'express',
+    'a test of a name with a default',
+    'if (dv === 2) { return res.json("k1"); } return res.json("k2");',
+  ],
+  ['express', 'a test of another name for it', 'const w1 = dv; if (w1) { return res.json("k1"); }'],
+  ['express', 'an order fails both ways', 'if (u > 1) { return res.json("k1"); } return res.json("k2");'],
+  [
+    'express',
+    'undefined, then null',
+    'if (typeof u === "undefined") { return res.json("k1"); } if (u == null) { return res.json("k2"); } return res.json("k3");',
+  ],
+  [
+    'express',
+    'an effect in some clauses, on two states',
+    'if (v3) next(); switch (s) {case 1: case 2: e0(); case 3: return reply(res, v0);}',
+  ],
+  [
+    'express',
+    'an effect under a condition that one path tested before',
+    'try { m0(); } catch (e) { v1 || s === 3 || e1(); } finally { switch (s) { default: e2(); case 3: break; } }',
+  ],
+  [
+    'express',
+    'an effect on two paths with nothing in common',
+    'if (v0) { if (v1) { res.status(402); } else { return; } } else if (v2) { return; } e0(); if (v3) { return res.json("k1"); }',
+  ],
+  [
+    'fastify',
+    'an effect after two answers',
+    'do { v1 ? send(reply, 414, "k1") : send(reply, 414, "k2"); } while (false); !dv || e1();',
+  ],
+  ['express', 'a loop with a test', 'while (v0) { return res.json("k1"); } return res.json("k2");'],
+  [
+    'fastify',
+    'a turn in the state an earlier one left',
+    'for (const x of xs) { if (!x.a) { return "k1"; } reply.code(402); }',
+  ],
+  [
+    'express async',
+    'an effect after a loop that was left',
+    'while (true) { if (s !== 3) { if (v0) { return res.json("k1"); } break; } return v2 && res.json("k3"); }\nv1 && e1();',
+  ],
+  [
+    'fastify',
+    'a callee throws through a finally that may return',
+    'try { await needLater(v3); if (v0) { return "k1"; } } finally { if (!(v0 && v1)) { return "k2"; } }',
+  ],
+  [
+    'hono',
+    'a callee throws through a finally that may answer',
+    'try { await needLater(v3); return c.json("k2"); } finally { if (v0) { return c.json("k3"); } }',
+  ],
+  ['express async', 'a function given to a helper throws', 'run(() => { throw new E2(); });'],
+  ['express async', 'what a function given to a helper calls throws', 'run(() => { need(v2); });'],
+  [
+    'express async',
+    'a helper in a callback in a helper in a promise chain',
+    'return later1().then(() => { run(() => { responses.gone(res, "k2"); throw new E0(); }); });',
+  ],
+  [
+    'hono',
+    'a status set after the answer was made',
+    'try { return answer(c, v2); } finally { c.status(402); }',
+  ],
 ] as const)('extraction/C57 %s: %s', async (name, _what, text) => {
   const form = forms.find(f => f.name === name)
   if (!form) throw new Error(`no form ${name}`)

@@ -61,9 +61,16 @@ const isOff = a => !a
 function pick(a, b) { if (a) return b > 1; return null }
 function need(a) { if (!a) { /*!*/ throw new E0() } }
 async function needLater(a) { if (!a) { /*!*/ throw new E1(404) } }
+const run = f => f()
 `
-export const names = 'v0, v1, v2, v3, s, n, o, xs'
+/** As parameters, and as what is taken from an object. */
+export const names = 'v0, v1, v2, v3, s, n, o, u, dv = 2, xs'
 export const locals = 'let l0 = v0; const named = v1 && !v2; const c0 = ask0();'
+
+/** What was started and not waited for ends. */
+export async function settled(): Promise<void> {
+  for (let i = 0; i < 12; i++) await null
+}
 
 export const literalStatus = (ref: ValueRef | null): string =>
   ref?.type === 'literal' ? String(ref.value) : '?'
@@ -71,9 +78,21 @@ export const literalStatus = (ref: ValueRef | null): string =>
 export function bodyOf(shape: TypeShape | null): string {
   if (shape === null) return '-'
   if (shape.type === 'literal') return String(shape.value)
-  if (shape.type === 'record') return Object.keys(shape.properties).sort().join()
+  if (shape.type === 'record')
+    return [
+      ...Object.entries(shape.properties)
+        .map(([key, value]) => (isOptional(value) ? `${key}?` : key))
+        .sort(),
+      ...(shape.spreads ? ['...'] : []),
+    ].join()
+  if (shape.type === 'union') return shape.variants.map(bodyOf).join('|')
+  if (shape.type === 'undefined') return '-'
+  if (shape.type === 'null') return 'null'
   return shape.type === 'text' ? '<error>' : '?'
 }
+
+const isOptional = (shape: TypeShape): boolean =>
+  shape.type === 'union' && shape.variants.some(v => v.type === 'undefined')
 
 export const shownBody = (value: unknown): string =>
   value === undefined
@@ -114,5 +133,22 @@ export function agrees(said: string, seen: string): boolean {
   const [a = '', ...restA] = said.split(' ')
   const [b = '', ...restB] = seen.split(' ')
   if (a === 'return' && restA.join(' ') === '?') return b === 'return' || b === 'void'
-  return (a === '?' || a === b) && (restA.join(' ') === '?' || restA.join(' ') === restB.join(' '))
+  return (
+    (a === '?' || a === b) &&
+    restA
+      .join(' ')
+      .split('|')
+      .some(one => one === '?' || one === restB.join(' ') || haveKeys(one, restB.join(' ')))
+  )
+}
+
+/** `a,b?,...`: an `a`, perhaps a `b`, perhaps more. */
+function haveKeys(said: string, seen: string): boolean {
+  const names = said.split(',')
+  const keys = seen.split(',')
+  const known = names.map(n => n.replace(/\?$/, ''))
+  return (
+    names.every(n => n.endsWith('?') || n === '...' || keys.includes(n)) &&
+    (names.includes('...') || keys.every(k => known.includes(k)))
+  )
 }

@@ -4,6 +4,8 @@ import { commonHelpers, type Form, locals, names, predictedResponse, shownBody, 
 
 const helpers = `${commonHelpers}
 const send = (c, status, body) => c.json(body, status)
+async function later(c, a) { await later1(); if (a) return c.json("h3", 427); return c.json("h4") }
+function switched(c, a) { switch (a) { case 1: return c.json("h5", 420); case 2: c.status(421); default: return c.json("h6") } }
 function answer(c, a) { if (a) return c.json("h1", 404); return c.text("h2") }
 `
 const unit = { async: true, params: 'c', prologue: `const { ${names} } = await c.req.json(); ${locals}` }
@@ -34,15 +36,21 @@ export const honoForm: Form = {
       '{ const a = c.json("k#", 418); return a; }',
       'c.json("u#", 410);',
       'return c.body(null, 204);',
+      'return c.json(v2 ? { k#: 1 } : { k#: 1, l#: 2 });',
+      'const b# = { k@: v0 }; if (v1) b@.x = 1; return c.json(b@);',
+      'return c.json({ ...o, y#: 1 });',
     ],
+    sent: ['c.status(402)', 'c.json("u#")', 'c.status(201)', 'send(c, 414, "u#")'],
+    returned: ['c.json("k#")', 'c.json("k#", 404)', 'c.text("k#")', 'send(c, 415, "k#")', 'answer(c, v2)'],
     tests: [],
-    // an answer that was made keeps the status it was made with
-    beforeOnly: /^c\.status/,
     subject: { text: 's', labels: ['1', '2', '3'] },
     helpers: [
       'return send(c, 411, { k#: 1 });',
       'return send(c, 412, "k#");',
       'return answer(c, v1);',
+      'return later(c, v0);',
+      'return await later(c, v2);',
+      'return switched(c, s);',
       'need(v2);',
       'await needLater(v3);',
     ],

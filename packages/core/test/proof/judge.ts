@@ -7,8 +7,10 @@ export type Truth = boolean | null
 export interface RunFacts {
   /** A value by its path from the inputs: `["o", "k"]`. */
   inputs: Readonly<Record<string, unknown>>
+  /** What an input is compared with by `===`, of null and undefined. */
+  strictly: Readonly<Record<string, readonly unknown[]>>
   /** What a function of the program answers; null when it may answer differently. */
-  answerOf(callee: string, args: readonly unknown[]): { value: unknown } | null
+  answerOf(callee: string, args: readonly unknown[] | null): { value: unknown } | null
   /** An expression of the program over its inputs. */
   valueOf(sourceText: string): { value: unknown } | null
   /** A call of the body threw. */
@@ -52,7 +54,9 @@ function judge(p: Predicate, scope: Scope): Truth {
       return not2(truthOf(p.subject, scope, Boolean), p.negated)
     case 'nullCheck':
       return not2(
-        truthOf(p.subject, scope, v => v === null || v === undefined),
+        truthOf(p.subject, scope, v =>
+          v !== null && v !== undefined ? false : isExact(p.subject, v, scope) ? true : null,
+        ),
         p.negated,
       )
     case 'typeCheck':
@@ -81,6 +85,17 @@ function judge(p: Predicate, scope: Scope): Truth {
     default:
       return p satisfies never
   }
+}
+
+/** A `nullCheck` does not tell null from undefined where the program does. */
+function isExact(ref: ValueRef, value: null | undefined, { run }: Scope): boolean {
+  const name =
+    ref.type === 'input'
+      ? (ref.path.at(-1) ?? ref.inputRef)
+      : ref.type === 'dependency'
+        ? ref.accessChain.at(-1)
+        : undefined
+  return name === undefined || (run.strictly[name] ?? []).every(v => v === value)
 }
 
 const not2 = (truth: Truth, negated: boolean): Truth => (negated ? not(truth) : truth)
@@ -132,18 +147,18 @@ function opaque(text: string, scope: Scope): Truth {
   return found ? Boolean(found.value) : null
 }
 
-/** A list of one item decides; of several, each way may be taken by another item. */
+/** The first item takes its way; of others another may, or leave the loop before. */
 function marker({ marker: text, conditions }: LoopFacts, scope: Scope): Truth {
   // a way without a condition may be the one an exception kept from being taken
   if (scope.run.exceptional) return null
   const ways = (item: Scope['item']): Truth =>
     anyOf(conditions.map(way => allOf(way.map(c => judge(c, { ...scope, item })))))
-  if (!text.startsWith('for some')) return ways(null)
+  if (!/^for some .* of xs\b/.test(text)) return ways(null)
   const items = (scope.run.inputs['xs'] ?? []) as Record<string, unknown>[]
-  const [only] = items
-  if (!only) return false
-  if (items.length === 1) return ways(only)
-  return ways(null) === false ? false : null
+  // in a loop of loops a name may be an item of either
+  if (scope.item && items.length > 1) return null
+  const each = items.map(ways)
+  return each.length < 2 || each[0] || each.every(t => t === false) ? anyOf(each) : null
 }
 
 function member(value: unknown, names: readonly string[]): { value: unknown } | null {
@@ -170,7 +185,8 @@ function valueOf(ref: ValueRef, scope: Scope): { value: unknown } | null {
       )
     case 'dependency': {
       if (ref.name === 'c.req.json') return member(scope.run.inputs, ref.accessChain)
-      const answer = scope.run.answerOf(ref.name, [])
+      // the reference does not say what the call was given
+      const answer = scope.run.answerOf(ref.name, null)
       return answer ? member(answer.value, ref.accessChain) : null
     }
     case 'derived': {

@@ -8,6 +8,9 @@ const total = Number(process.env['SUSS_PROGRAMS'] ?? 2000)
 const seed = Number(process.env['SUSS_SEED'] ?? 1)
 const only = process.env['SUSS_FORM']
 
+if (only !== undefined && !forms.some(f => f.name === only))
+  throw new Error(`no form ${only}: ${forms.map(f => f.name).join(', ')}`)
+
 test.each(forms.filter(f => only === undefined || f.name === only).map(f => [f.name, f] as const))(
   'extraction/C57 %s',
   async (_name, form) => {

@@ -3,7 +3,7 @@ import type fc from 'fast-check'
 import { expectedNames } from './reads.js'
 import type { BehavioralSummary, Transition } from '../../src/ir/index.js'
 import { extractSources, predicateText, unit } from '../../src/testing/extract-source.js'
-import { agrees, E0, E1, E2, type Form, type Inputs, project, type Run, X } from './form.js'
+import { agrees, E0, E1, E2, type Form, type Inputs, names, project, type Run, X } from './form.js'
 import { body, numbered } from './grammar.js'
 import { effectHolds, holds, type RunFacts, type Truth } from './judge.js'
 
@@ -14,10 +14,10 @@ export interface Program {
 
 export const programOf = (form: Form): fc.Arbitrary<Program> => body(form.vocabulary).map(numbered)
 
-/** A program written down: its effects are the `eN` in it. */
+/** A program written down: its effects are the `eN` in it, those of loops the `mN`. */
 export const written = (text: string): Program => ({
   text,
-  effects: [...new Set(text.match(/\be\d+(?=\()/g) ?? [])],
+  effects: [...new Set(text.match(/\b[em]\d+(?=\()/g) ?? [])],
 })
 
 export function sourcesOf(form: Form, program: Program): Record<string, string> {
@@ -45,7 +45,8 @@ const lists = [
   [{ a: true, b: true }],
 ]
 const numbers = [null, 0, 5, 7]
-const objects = [{ k: 1 }, {}, { k: 0 }]
+const objects = [{ k: 1 }, {}, { k: 0 }, { k: { z: 1 } }]
+const absences = [undefined, null, 'u', '']
 
 /** The tests of inputs under all values; the rest turns with them. */
 export function runsOf({ effects }: Program): Run[] {
@@ -62,6 +63,8 @@ export function runsOf({ effects }: Program): Run[] {
       s: 1 + (mixed % 3),
       n: at(numbers, mixed >> 3),
       o: at(objects, mixed >> 5),
+      u: at(absences, mixed >> 4),
+      ...(mixed & 2 ? { dv: mixed & 64 ? 2 : 0 } : {}),
       xs: at(lists, mixed >> 2),
     }
     const isThrowing = i >= 48
@@ -97,6 +100,18 @@ class Quiet<T> extends Promise<T> {
   }
 }
 
+/** Which of null and undefined an input is compared with by `===`: the form of the condition is one (13.1). */
+function strictTests(text: string): RunFacts['strictly'] {
+  const found: Record<string, unknown[]> = {}
+  const note = (name: string, value: unknown): void => {
+    found[name] = [...(found[name] ?? []), value]
+  }
+  for (const [, name = '', , value] of text.matchAll(/\b(\w+) (===|!==) (null|undefined)\b/g))
+    note(name, value === 'null' ? null : undefined)
+  for (const [, name = ''] of text.matchAll(/typeof (\w+) === "undefined"/g)) note(name, undefined)
+  return found
+}
+
 /** The program as a function over what the current run gives. */
 export function running(
   form: Form,
@@ -107,6 +122,7 @@ export function running(
   execute(run: Run): Promise<string | null>
   facts(run: Run): RunFacts
 } {
+  const strictly = strictTests(program.text)
   let run: Run
   const except = (name: string): void => {
     if (!run.throwing.has(name)) return
@@ -160,32 +176,23 @@ export function running(
       ]),
     ),
   }
-  const names = Object.keys(given)
+  const givenNames = Object.keys(given)
   const values = Object.values(given)
   const { async, params, prologue } = form.unit
   const source = form.source(program.text)
   const around = /app\.get\("\/t", (.*)\)$/.exec(source)?.[1] ?? 't'
   const code = `${form.helpers}\nconst t = ${async ? 'async ' : ''}function (${params}) { ${prologue}\n${program.text}\n}\nreturn { t: ${around}, pick, both, isOff }`
-  const made = new Function(...names, code.replaceAll('/*!*/', 'mark();'))(...values) as Record<
+  const made = new Function(...givenNames, code.replaceAll('/*!*/', 'mark();'))(...values) as Record<
     string,
     (...args: unknown[]) => unknown
   >
   const texts = new Map<string, ((inputs: Record<string, unknown>) => unknown) | null>()
-  const inputNames = 'v0, v1, v2, v3, s, n, o, xs'
   const compiled = (text: string): ((inputs: Record<string, unknown>) => unknown) | null => {
     const known = texts.get(text)
     if (known !== undefined) return known
     let found: ((inputs: Record<string, unknown>) => unknown) | null = null
     try {
-      const fn = new Function(
-        'ask0',
-        'ask1',
-        'both',
-        'isOff',
-        'pick',
-        `{ ${inputNames} }`,
-        `return (${text})`,
-      )
+      const fn = new Function('ask0', 'ask1', 'both', 'isOff', 'pick', `{ ${names} }`, `return (${text})`)
       found = inputs => fn(given['ask0'], given['ask1'], made['both'], made['isOff'], made['pick'], inputs)
     } catch {
       // text that is no expression over the inputs stays unknown
@@ -205,13 +212,15 @@ export function running(
     },
     facts: current => ({
       inputs: current.inputs,
+      strictly,
       exceptional: current.seen.exceptional,
       answerOf(callee, args) {
         run = current
         if (callee === 'later0') return { value: current.later0 }
         if (callee === 'fetch' || callee === 'call') return { value: { status: current.status } }
-        if (callee === 'ask0' || callee === 'ask1')
-          return { value: (given[callee] as (...a: unknown[]) => unknown)(...args) }
+        if (callee === 'ask0') return { value: current.ask0 }
+        if (args === null) return null
+        if (callee === 'ask1') return { value: (given[callee] as (...a: unknown[]) => unknown)(...args) }
         const own = ['pick', 'both', 'isOff'].includes(callee) ? made[callee] : undefined
         return own ? { value: own(...args) } : null
       },
@@ -301,7 +310,21 @@ function disagreement(
     return `observed ${seen}, the summary says also ${said(sure)}`
   if (sure.length > 1) return `observed ${seen}, ${sure.length} transitions hold`
   const missing = fitting.map(({ t }) => effectsDisagree(t, run, facts) ?? readsDisagree(form, t, run))
-  return missing.includes(null) ? null : (missing[0] ?? null)
+  if (!missing.includes(null)) return missing[0] ?? null
+  const [one, ...others] = sure
+  return one && others.length === 0 ? claimedOnly(one.t, run, facts) : null
+}
+
+/** An effect outside loops that surely runs with the transition must have been seen. */
+function claimedOnly(t: Transition, run: Run, facts: RunFacts): string | null {
+  const claimed = t.effects.find(
+    e =>
+      e.type === 'invocation' &&
+      /^e\d+$/.test(e.callee) &&
+      (!e.preconditions || effectHolds(e.preconditions, t, facts) === true) &&
+      !run.seen.effects.includes(e.callee),
+  )
+  return claimed?.type === 'invocation' ? `the effect ${claimed.callee} did not run` : null
 }
 
 function effectsDisagree(t: Transition, run: Run, facts: RunFacts): string | null {

@@ -21,7 +21,7 @@ export interface Cond {
   /** A join: alternatives, each a list of conditions. */
   join: Lit[][] | null
   /** A loop marker: the local paths that lead there. */
-  loop: { header: string; ways: Lit[][] } | null
+  loop: { site: string; header: string; ways: Lit[][] } | null
   marker: 'catch' | 'loop' | 'budget' | null
   /** Where it is tested, for guards and for places. */
   site: CondSite | null
@@ -55,6 +55,8 @@ export interface Cell {
 interface Facts {
   lits: ReadonlyMap<string, boolean>
   eq: ReadonlyMap<string, string>
+  /** Markers of loops that hold. */
+  loops: readonly Cond[]
 }
 
 export const negateTree = (tree: Tree): Tree => {
@@ -128,6 +130,17 @@ export class Conditions {
     return this.cond({ key: treeKey(tree), text: treeText(tree), predicate: treePredicate(tree), tree, site: firstSite(tree) })
   }
 
+  /** A join: one of several lists of conditions holds. */
+  oneOf(alternatives: Lit[][]): Cond {
+    const key = `{${alternatives.map(r => r.map(l => `${l.positive ? '' : '!'}${l.cond.key}`).join('&')).join('|')}}`
+    const text = `(${alternatives.map(r => r.map(litText).join('&')).join('|')})`
+    return this.cond({
+      key, text, join: alternatives,
+      predicate: { type: 'compound', op: 'or', operands: [] },
+      site: alternatives[0]?.[0]?.cond.site ?? null,
+    })
+  }
+
   simplify(tree: Tree, cell: Cell | null, thrown: ThrownClass | null): Tree {
     const facts = this.factsOf(cell)
     const visit = (t: Tree): Tree => {
@@ -150,17 +163,31 @@ export class Conditions {
   }
 
   factsOf(cell: Cell | null): Facts {
-    if (!cell) return { lits: new Map(), eq: new Map() }
+    if (!cell) return { lits: new Map(), eq: new Map(), loops: [] }
     const before = this.#facts.get(cell)
     if (before) return before
     const parent = this.factsOf(cell.parent)
     const lits = new Map(parent.lits)
     const eq = new Map(parent.eq)
-    addFacts({ type: 'lit', lit: cell.lit }, lits, eq)
-    const facts = { lits, eq }
+    const loops = [...parent.loops]
+    const facts = { lits, eq, loops }
+    addFacts({ type: 'lit', lit: cell.lit }, facts)
     this.#facts.set(cell, facts)
     return facts
   }
+}
+
+/** What conditions say that all hold. */
+export function factsOfAll(lits: readonly Lit[]): Facts {
+  const known = { lits: new Map<string, boolean>(), eq: new Map<string, string>(), loops: [] }
+  for (const lit of lits) addFacts({ type: 'lit', lit }, known)
+  return known
+}
+
+/** A condition as those it consists of. */
+export function partsOf(lit: Lit): Lit[] {
+  const tree = lit.cond.tree && (lit.positive ? lit.cond.tree : negateTree(lit.cond.tree))
+  return tree?.type === 'and' && tree.of.every(t => t.type === 'lit') ? tree.of.flatMap(t => (t.type === 'lit' ? partsOf(t.lit) : [])) : [lit]
 }
 
 /** Class of an explicit throw, by its place, with its ancestors. */
@@ -175,18 +202,19 @@ export interface ThrownClass {
   value?: import('../thrown.js').ThrownValue
 }
 
-function addFacts(tree: Tree, lits: Map<string, boolean>, eq: Map<string, string>): void {
+function addFacts(tree: Tree, facts: { lits: Map<string, boolean>; eq: Map<string, string>; loops: Cond[] }): void {
   if (tree.type !== 'lit') {
-    if (tree.type === 'and') for (const part of tree.of) addFacts(part, lits, eq)
+    if (tree.type === 'and') for (const part of tree.of) addFacts(part, facts)
     return
   }
   const { cond, positive } = tree.lit
   if (cond.tree) {
-    addFacts(positive ? cond.tree : negateTree(cond.tree), lits, eq)
+    addFacts(positive ? cond.tree : negateTree(cond.tree), facts)
     return
   }
-  lits.set(cond.key, positive)
-  if (cond.eq && positive) eq.set(cond.eq.subject, cond.eq.literal)
+  facts.lits.set(cond.key, positive)
+  if (cond.eq && positive) facts.eq.set(cond.eq.subject, cond.eq.literal)
+  if (cond.loop && positive) facts.loops.push(cond)
 }
 
 function known(lit: Lit, facts: Facts, thrown: ThrownClass | null): boolean | null {
@@ -216,9 +244,17 @@ export function truth(lit: Lit, facts: Facts): boolean | null {
   }
   const said = facts.lits.get(cond.key)
   if (said !== undefined) return said === positive
+  if (facts.loops.some(taken => isAmong(taken, cond))) return positive
   const literal = cond.eq ? facts.eq.get(cond.eq.subject) : undefined
   if (cond.eq && literal !== undefined) return (literal === cond.eq.literal) === positive
   return null
+}
+
+/** The ways out of a loop that were taken are among those of the other marker. */
+function isAmong(taken: Cond, marker: Cond): boolean {
+  const [some, all] = [taken.loop, marker.loop]
+  if (!some || !all || some.site !== all.site) return false
+  return some.ways.every(way => all.ways.some(w => w.every(l => way.some(x => x.cond === l.cond && x.positive === l.positive))))
 }
 
 function treeTruth(tree: Tree, facts: Facts): boolean | null {

@@ -34,7 +34,14 @@ export function evaluate(walker: Walker, expr: Expr, bag: Bag, ctx: Ctx): Bag {
   const deeper = insideOf(inner)
   const part = (child: Node, now: Bag, at: Ctx = deeper): Bag => evaluate(walker, { ...expr, node: child }, now, at)
   switch (node.type) {
-    case 'ParenthesizedExpression': case 'TSAsExpression': case 'TSSatisfiesExpression': case 'TSNonNullExpression': case 'ChainExpression': case 'TSTypeAssertion': {
+    case 'ChainExpression': {
+      const skipped: Path[] = []
+      const after = part(node.expression, bag, { ...inner, skip: paths => skipped.push(...paths) })
+      if (walker.input.interest(expr)) walker.access(expr, after, ctx)
+      if (skipped.length === 0) return after
+      return after.every(p => bag.some(before => before.state === p.state)) ? bag : walker.join([...after, ...skipped], false)
+    }
+    case 'ParenthesizedExpression': case 'TSAsExpression': case 'TSSatisfiesExpression': case 'TSNonNullExpression': case 'TSTypeAssertion': {
       const after = part(node.expression, bag, inner)
       if (walker.input.interest(expr)) walker.access(expr, after, ctx)
       return after
@@ -44,12 +51,7 @@ export function evaluate(walker: Walker, expr: Expr, bag: Bag, ctx: Ctx): Bag {
     case 'SequenceExpression': return node.expressions.reduce<Bag>((now, e, i) => part(e, now, i === node.expressions.length - 1 ? inner : deeper), bag)
     case 'LogicalExpression': {
       const after = part(node.left, bag)
-      if (node.operator === '??') {
-        part(node.right, after, inner)
-        return after
-      }
-      const tree = walker.input.tests.treeOf({ ...expr, node: node.left }, node)
-      const test = node.operator === '&&' ? tree : negateTree(tree)
+      const test = continues(walker, node.operator, { ...expr, node: node.left }, node)
       return arms(walker, after, [[part(node.right, walker.test(after, test), inner), walker.test(after, test)], [walker.test(after, negateTree(test)), walker.test(after, negateTree(test))]], ctx)
     }
     case 'ConditionalExpression': {
@@ -61,9 +63,12 @@ export function evaluate(walker: Walker, expr: Expr, bag: Bag, ctx: Ctx): Bag {
     }
     case 'AssignmentExpression': {
       const target = isMember(node.left) ? part(node.left.object, bag) : bag
-      if (node.operator === '??=' || node.operator === '||=' || node.operator === '&&=') {
-        part(node.right, target)
-        return target
+      const operator = shortAssignments.get(node.operator)
+      if (operator) {
+        const test = continues(walker, operator, { ...expr, node: node.left }, node)
+        const yes = walker.test(target, test)
+        const no = walker.test(target, negateTree(test))
+        return arms(walker, target, [[part(node.right, yes), yes], [no, no]], ctx)
       }
       const after = part(node.right, target)
       if (walker.input.interest(expr)) walker.access(expr, after, ctx)
@@ -79,6 +84,7 @@ export function evaluate(walker: Walker, expr: Expr, bag: Bag, ctx: Ctx): Bag {
       return call(walker, { ...expr, node }, bag, inner)
     case 'MemberExpression': {
       let after = part(node.object, bag)
+      if (node.optional) after = present(walker, { ...expr, node: node.object }, after, ctx)
       if (node.computed) after = part(node.property, after)
       if (walker.input.interest(expr)) walker.access(expr, after, ctx)
       return after
@@ -92,6 +98,22 @@ export function evaluate(walker: Walker, expr: Expr, bag: Bag, ctx: Ctx): Bag {
     }
   }
 }
+
+/** What follows `?.` runs where there is something before it; the other paths leave the chain. */
+function present(walker: Walker, object: Expr, bag: Bag, ctx: Ctx): Bag {
+  const absent = walker.input.tests.absentTree(object, object.node)
+  ctx.skip(walker.test(bag, absent))
+  return walker.test(bag, negateTree(absent))
+}
+
+/** When the right side of `&&`, `||`, `??` is evaluated. */
+function continues(walker: Walker, operator: string, left: Expr, node: Node): Tree {
+  if (operator === '??') return walker.input.tests.absentTree(left, node)
+  const tree = walker.input.tests.treeOf(left, node)
+  return operator === '&&' ? tree : negateTree(tree)
+}
+
+const shortAssignments = new Map([['??=', '??'], ['||=', '||'], ['&&=', '&&']])
 
 /** For a part whose value is not the expression's own. */
 const insideOf = (ctx: Ctx): Ctx => (ctx.returning || ctx.awaiting || ctx.tail ? { ...ctx, returning: false, awaiting: false, tail: false } : ctx)
@@ -191,15 +213,17 @@ function plain(walker: Walker, expr: CallExpr, incoming: Bag, ctx: Ctx): Bag {
   const { callee } = expr.node
   if (isMember(callee)) {
     bag = evaluate(walker, { ...expr, node: callee.object }, bag, deeper)
+    if (callee.optional) bag = present(walker, { ...expr, node: callee.object }, bag, ctx)
     if (input.interest({ ...expr, node: callee })) walker.access({ ...expr, node: callee }, bag, ctx)
   } else if (!isFunction(strip(callee as Expression)) && callee.type !== 'Identifier') bag = evaluate(walker, { ...expr, node: callee }, bag, deeper)
+  if (expr.node.type === 'CallExpression' && expr.node.optional) bag = present(walker, { ...expr, node: callee }, bag, ctx)
   bag = args(walker, expr, bag, deeper)
   if (bag.length === 0) return bag
   const isThrowing = ctx.thrownNode !== null && strip(ctx.thrownNode) === expr.node
   if (!isThrowing) for (const path of bag) ctx.exception(path)
   if (input.interest(expr)) walker.access(expr, bag, ctx)
   const site = walker.site(expr, bag, ctx, isAwaited(expr))
-  const inlining = ctx.inlineDepth < maxInline && expr.node.type === 'CallExpression' ? input.inlineOf(expr, ctx) : null
+  const inlining = ctx.helperDepth < maxInline && expr.node.type === 'CallExpression' ? input.inlineOf(expr, ctx) : null
   if (inlining && !ctx.active.includes(inlining.node)) {
     if (site) site.inlined = true
     return readInPlace(walker, expr, inlining, bag, ctx)

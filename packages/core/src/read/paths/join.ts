@@ -1,5 +1,5 @@
 /** Where paths meet, those of one state become one (extraction.md 12.2, P2, P8, P9). */
-import { type Cell, type Cond, type Conditions, disjuncts, type Lit, litsOf, litText, negateTree, type Tree } from './condition.js'
+import { type Cell, type Cond, type Conditions, disjuncts, type Lit, litsOf, negateTree, type Tree } from './condition.js'
 import { type Bag, type Path, stateKey } from './state.js'
 
 const maxLeaves = 64
@@ -35,7 +35,7 @@ export function openJoiner(conditions: Conditions): Joiner {
       const tree: Tree = { type: 'and', of: flat.flatMap(r => r.map(l => negateTree({ type: 'lit', lit: l }))) }
       return { cell: conditions.cell(common, { cond: conditions.treeCond(tree), positive: false }), state }
     }
-    return { cell: conditions.cell(common, { cond: joinCond(flat), positive: true }), state }
+    return { cell: conditions.cell(common, { cond: conditions.oneOf(flat), positive: true }), state }
   }
 
   /** Rests that are one join or one `or` fall apart into their alternatives, and are reduced with the others. */
@@ -43,16 +43,6 @@ export function openJoiner(conditions: Conditions): Joiner {
     if (rests.length < 2) return rests
     const parts = rests.flatMap(r => (r.length === 1 && r[0] ? disjuncts(r[0]) : [r]))
     return parts.length === rests.length ? rests : flatten(reduce(parts))
-  }
-
-  function joinCond(alternatives: Lit[][]): Cond {
-    const key = `{${alternatives.map(r => r.map(l => `${l.positive ? '' : '!'}${l.cond.key}`).join('&')).join('|')}}`
-    const text = `(${alternatives.map(r => r.map(litText).join('&')).join('|')})`
-    return conditions.cond({
-      key, text, join: alternatives,
-      predicate: { type: 'compound', op: 'or', operands: [] },
-      site: alternatives[0]?.[0]?.cond.site ?? null,
-    })
   }
 
   const append = (cell: Cell | null, lits: readonly Lit[]): Cell | null => lits.reduce<Cell | null>((at, lit) => conditions.cell(at, lit), cell)

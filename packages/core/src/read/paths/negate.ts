@@ -1,7 +1,8 @@
 /** The negation of a predicate, pushed inwards. */
 import type { ComparisonOp, Predicate } from '../../ir/index.js'
 
-const opposite: Record<ComparisonOp, ComparisonOp> = { eq: 'neq', neq: 'eq', gt: 'lte', lte: 'gt', gte: 'lt', lt: 'gte' }
+/** An order has no opposite: `undefined > 1` and `undefined <= 1` are both false. */
+const opposite: Partial<Record<ComparisonOp, ComparisonOp>> = { eq: 'neq', neq: 'eq' }
 
 export function negate(predicate: Predicate): Predicate {
   switch (predicate.type) {
@@ -9,8 +10,10 @@ export function negate(predicate: Predicate): Predicate {
     case 'truthinessCheck':
     case 'propertyExists':
       return { ...predicate, negated: !predicate.negated }
-    case 'comparison':
-      return { ...predicate, op: opposite[predicate.op] }
+    case 'comparison': {
+      const op = opposite[predicate.op]
+      return op ? { ...predicate, op } : { type: 'negation', operand: predicate }
+    }
     case 'compound':
       return { type: 'compound', op: predicate.op === 'and' ? 'or' : 'and', operands: predicate.operands.map(negate) }
     case 'negation':

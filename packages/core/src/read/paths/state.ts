@@ -51,6 +51,8 @@ export interface State {
   assigned: TerminalSite | null
   status: StatusRef | null
   headers: Record<string, HeaderRef>
+  /** Inside a `finally` around a `return`: the pending status there was when it was evaluated. */
+  returned: { status: StatusRef | null } | null
   thrown: ThrownClass | null
   /** Client unit: which outcome of which expanded wrapper this path took: `site:index` joined by `|`. */
   outcomes: string
@@ -64,12 +66,12 @@ export interface Path {
 }
 export type Bag = readonly Path[]
 
-export const startState: State = { answer: null, continued: null, assigned: null, status: null, headers: {}, thrown: null, outcomes: '', caught: false }
+export const startState: State = { answer: null, continued: null, assigned: null, status: null, headers: {}, returned: null, thrown: null, outcomes: '', caught: false }
 
 const statusKey = (status: StatusRef | null): string => (status ? (status.type === 'literal' ? String(status.value) : `~${status.text}`) : '')
 
 export function stateKey(state: State): string {
-  return `${state.answer?.key ?? ''}|${state.continued?.key ?? ''}|${state.assigned?.key ?? ''}|${statusKey(state.status)}|${thrownKey(state.thrown)}|${state.outcomes}|${state.caught}`
+  return `${state.answer?.key ?? ''}|${state.continued?.key ?? ''}|${state.assigned?.key ?? ''}|${statusKey(state.status)}|${state.returned ? `returned ${statusKey(state.returned.status)}` : ''}|${thrownKey(state.thrown)}|${state.outcomes}|${state.caught}`
 }
 
 export const thrownKey = (thrown: ThrownClass | null): string => (thrown ? `${thrown.key}${thrown.variant ?? ''}` : '')

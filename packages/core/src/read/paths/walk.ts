@@ -11,6 +11,8 @@ import type { AccessSite, CallSite, Completion, Ctx, Ended, SitePath, Walker, Wa
 const maxVisits = 50_000
 const maxNesting = 200
 const maxInline = 3
+/** Changes of state from turn to turn of one loop. */
+const maxTurns = 3
 
 export function walkUnit(input: WalkInput): Walked {
   const { conditions, joiner } = input
@@ -34,7 +36,7 @@ export function walkUnit(input: WalkInput): Walked {
   }
 
   const record = (completion: Completion, path: Path): void => {
-    const key = `${completion.key}#${stateKey({ ...path.state, status: null })}`
+    const key = `${completion.key}#${stateKey({ ...path.state, status: null, returned: null })}`
     const entry = completions.get(key)
     if (entry) {
       entry.paths.push(path)
@@ -42,7 +44,7 @@ export function walkUnit(input: WalkInput): Walked {
     } else completions.set(key, { completion, last: completion.order, paths: [path] })
   }
 
-  const sitePath = (path: Path, ctx: Ctx): SitePath => ({ outer: ctx.loops.length > 0 ? ctx.base : litsOf(path.cell), local: ctx.loops.length > 0 ? litsOf(path.cell) : [], outcomes: path.state.outcomes, caught: path.state.caught })
+  const sitePath = (path: Path, ctx: Ctx): SitePath => ({ outer: ctx.loops.length > 0 ? ctx.base : litsOf(path.cell), local: ctx.loops.length > 0 ? litsOf(path.cell) : [], outcomes: path.state.outcomes, caught: path.state.caught, answer: path.state.answer?.key ?? null })
 
   const walker: Walker = {
     input,
@@ -183,7 +185,7 @@ export function walkUnit(input: WalkInput): Walked {
       }
       return []
     }
-    const helper = inner?.type === 'CallExpression' && ctx.inlineDepth < maxInline ? returnedHelper({ ...at(inner, ctx), node: inner }, ctx) : null
+    const helper = inner?.type === 'CallExpression' && ctx.helperDepth < maxInline ? returnedHelper({ ...at(inner, ctx), node: inner }, ctx) : null
     if (helper && inner?.type === 'CallExpression') {
       passedThrough(at(inner, ctx) as Expr<CallNode>, helper, node, bag, ctx)
       return []
@@ -212,12 +214,12 @@ export function walkUnit(input: WalkInput): Walked {
     for (const path of after) ctx.exception(path)
     const site = walker.site(call, after, ctx, true)
     if (site) site.inlined = true
-    for (const { value: given, path } of inlineBody(helper, after, ctx)) ctx.end({ value: given, node, order: walker.nextSeq() }, path)
+    for (const { value: given, path } of inlineBody(helper, after, ctx)) ctx.end({ value: given, node, order: walker.nextSeq() }, returning(path))
   }
 
   function finish(argument: Expression | null, node: Expr, bag: Bag, ctx: Ctx, truth?: boolean): void {
     const order = walker.nextSeq()
-    for (const path of bag) ctx.end({ value: argument ? at(argument, ctx) : null, node, order, ...(truth === undefined ? {} : { truth }) }, path)
+    for (const path of bag.map(returning)) ctx.end({ value: argument ? at(argument, ctx) : null, node, order, ...(truth === undefined ? {} : { truth }) }, path)
   }
 
   function labeled(node: Extract<Statement, { type: 'LabeledStatement' }>, bag: Bag, ctx: Ctx): Bag {
@@ -271,7 +273,7 @@ export function walkUnit(input: WalkInput): Walked {
     const outer: Ctx = finalizer
       ? {
           ...ctx, tail: false,
-          end: (end, path) => later(endKey(end), path, p => ctx.end(end, p)),
+          end: (end, path) => later(endKey(end), { ...path, state: { ...path.state, returned: { status: path.state.status } } }, p => ctx.end(end, p)),
           thrown: (thrown, path) => later(`throw ${thrown.key}`, path, p => ctx.thrown(thrown, p)),
           jump: (kind, path) => later(kind, path, p => ctx.jump(kind, p)),
           exception: (path, marked) => later('call', marked ? path : { ...path, cell: conditions.cell(path.cell, marker()) }, p => ctx.exception(p, true)),
@@ -328,7 +330,7 @@ export function walkUnit(input: WalkInput): Walked {
     return loop({
       expr: at(node, ctx), header, infinite, label, bag: before, ctx,
       walk: (from, inner) => {
-        let now = test && node.type !== 'DoWhileStatement' ? value(test, from, inner) : from
+        let now = test && node.type !== 'DoWhileStatement' ? walker.test(value(test, from, inner), input.tests.treeOf(at(test, ctx), node)) : from
         if (isEach && input.interest(at(node, ctx))) walker.access(at(node, ctx), now, inner)
         now = statement(node.body, now, inner)
         if (node.type === 'ForStatement' && node.update) now = value(node.update, now, inner)
@@ -338,13 +340,28 @@ export function walkUnit(input: WalkInput): Walked {
     })
   }
 
-  /** 12.4: the body is walked once from an empty path for each incoming path; what leaves it carries the iteration marker. */
+  /**
+   * 12.4: the body is walked from an empty path for each incoming path; what leaves it carries the iteration marker.
+   * A turn that changes the state is followed by turns in that state.
+   */
   function loop({ expr, header, infinite, label, bag, ctx, walk }: Parameters<Walker['loop']>[0]): Bag {
     const n = ordinal('loop', expr)
     const exit: Path[] = []
-    for (const path of bag) {
+    const marker = (paths: readonly Path[]): Lit['cond'] => {
+      const local = reduce(paths.map(p => litsOf(p.cell)))
+      const text = local.map(w => w.map(showLit).join(' and ')).filter(Boolean).join(' or ')
+      return conditions.cond({
+        key: `<loop ${siteKey(expr)}>${local.map(w => w.map(l => `${l.positive ? '' : '!'}${l.cond.key}`).join('&')).join('|')}`,
+        text: `<loop ${n}>${local.map(w => w.map(l => `${l.positive ? '+' : '-'}${l.cond.text}`).join('&')).join('|')}`,
+        predicate: { type: 'opaque', sourceText: text ? `${header}: ${text}` : header, reason: 'dynamicValue' },
+        loop: { site: siteKey(expr), header, ways: local }, marker: 'loop',
+        site: { file: expr.module.file, start: expr.node.start, end: expr.node.end, statement: expr.node },
+      })
+    }
+    const after = (path: Path, paths: readonly Path[], state: State): Path => ({ cell: conditions.cell(path.cell, { cond: marker(paths), positive: true }), state })
+    const turns = (path: Path, before: readonly string[]): void => {
       const own = stateKey(path.state)
-      const ways = new Map<string, { paths: Path[]; state: State; resume: (path: Path) => void }>()
+      const ways = new Map<string, { paths: Path[]; resume: (path: Path) => void; state: State }>()
       let normal = !infinite
       const way = (kind: string, p: Path, resume: (path: Path) => void): void => {
         const key = `${kind}#${stateKey(p.state)}`
@@ -357,7 +374,10 @@ export function walkUnit(input: WalkInput): Walked {
         else way('exit', p, q => exit.push(q))
       }
       const turn = (p: Path): void => {
-        if (stateKey(p.state) !== own) way('exit', p, q => exit.push(q))
+        const key = stateKey(p.state)
+        if (key === own) return
+        const isLast = p.state.answer !== null || before.length >= maxTurns || before.includes(key)
+        way('turn', p, q => (isLast ? exit.push(q) : turns(q, [...before, own])))
       }
       const inner: Ctx = {
         ...ctx, tail: false, base: [...ctx.base, ...litsOf(path.cell)], loops: [...ctx.loops, expr],
@@ -373,22 +393,12 @@ export function walkUnit(input: WalkInput): Walked {
       for (const p of walk([{ cell: null, state: path.state }], inner)) turn(p)
       if (ways.size === 0) {
         if (normal) exit.push(path)
-        continue
+        return
       }
-      const marker = (paths: readonly Path[]): Lit['cond'] => {
-        const local = reduce(paths.map(p => litsOf(p.cell)))
-        const text = local.map(w => w.map(showLit).join(' and ')).filter(Boolean).join(' or ')
-        return conditions.cond({
-          key: `<loop ${siteKey(expr)}>${local.map(w => w.map(l => `${l.positive ? '' : '!'}${l.cond.key}`).join('&')).join('|')}`,
-          text: `<loop ${n}>${local.map(w => w.map(l => `${l.positive ? '+' : '-'}${l.cond.text}`).join('&')).join('|')}`,
-          predicate: { type: 'opaque', sourceText: text ? `${header}: ${text}` : header, reason: 'dynamicValue' },
-          loop: { header, ways: local }, marker: 'loop',
-          site: { file: expr.module.file, start: expr.node.start, end: expr.node.end, statement: expr.node },
-        })
-      }
-      for (const { paths, state, resume } of ways.values()) resume({ cell: conditions.cell(path.cell, { cond: marker(paths), positive: true }), state })
+      for (const { paths, state, resume } of ways.values()) resume(after(path, paths, state))
       if (normal) exit.push({ cell: conditions.cell(path.cell, { cond: marker([...ways.values()].flatMap(w => w.paths)), positive: false }), state: path.state })
     }
+    for (const path of bag) turns(path, [])
     return joiner.join(exit, false)
   }
 
@@ -429,11 +439,13 @@ export function walkUnit(input: WalkInput): Walked {
     return out
   }
 
+  const isWritten = (fn: FunctionNode): boolean => input.body.node.start <= fn.start && fn.end <= input.body.node.end
+
   /** A function body read in place: helper, callback, wrapper. Answers with how each path left it. */
   function inlineBody(fn: { module: Ctx['module']; node: FunctionNode; frame: Frame | null }, bag: Bag, ctx: Ctx) {
     const ended: ReturnType<Walker['body']> = []
     const inner: Ctx = {
-      ...ctx, module: fn.module, frame: fn.frame, tail: false, returning: false, awaiting: false, inlineDepth: ctx.inlineDepth + 1, active: [...ctx.active, fn.node],
+      ...ctx, module: fn.module, frame: fn.frame, tail: false, returning: false, awaiting: false, inlineDepth: ctx.inlineDepth + 1, helperDepth: ctx.helperDepth + (isWritten(fn.node) ? 0 : 1), active: [...ctx.active, fn.node],
       end: (end, path) => ended.push({ value: end.value, order: end.order, path }),
       jump: () => {},
     }
@@ -444,10 +456,11 @@ export function walkUnit(input: WalkInput): Walked {
 
   const { module, node, frame } = input.body
   const root: Ctx = {
-    module, frame, tail: true, returning: false, awaiting: false, thrownNode: null, base: [], loops: [], finallyOf: [], inlineDepth: 0, active: isFunction(node) ? [node] : [], nesting: 0, inCatch: null, rejecting: new Map(),
+    module, frame, tail: true, returning: false, awaiting: false, thrownNode: null, base: [], loops: [], finallyOf: [], inlineDepth: 0, helperDepth: 0, active: isFunction(node) ? [node] : [], nesting: 0, inCatch: null, rejecting: new Map(),
     end: (end, path) => input.complete({ type: 'return', end }, path, record),
     thrown: (thrown, path) => input.complete({ type: 'throw', thrown }, path, record),
     jump: () => {},
+    skip: () => {},
     // Nobody catches it, but a `finally` on the way may have answered.
     exception: (path, marked) => {
       if (marked && path.state.answer) input.complete({ type: 'end', order: Number.MAX_SAFE_INTEGER }, path, record)
@@ -468,6 +481,9 @@ export function walkUnit(input: WalkInput): Walked {
   outcomes.sort((a, b) => a.completion.order - b.completion.order)
   return { outcomes, calls: [...calls.values()], accesses: [...accesses.values()], returned: walker.returned, budgets: [...joiner.budgets, ...reasons], cut: [...cut.values()] }
 }
+
+/** A `return` takes the place of an earlier one whose `finally` it stands in. */
+const returning = (path: Path): Path => (path.state.returned ? { cell: path.cell, state: { ...path.state, returned: null } } : path)
 
 /** Ends of one `return` are told apart by what they return: a helper gives several. */
 const endKey = ({ node, value, truth }: Ended): string => `end ${siteKey(node)} ${value ? siteKey(value) : ''} ${truth ?? ''}`

@@ -40,6 +40,8 @@ export interface Ctx {
   loops: readonly Expr[]
   finallyOf: readonly Expr[]
   inlineDepth: number
+  /** Of these, functions that are not written in the unit. */
+  helperDepth: number
   /** Functions being read in place. */
   active: readonly FunctionNode[]
   nesting: number
@@ -49,6 +51,8 @@ export interface Ctx {
   end(end: Ended, path: Path): void
   thrown(thrown: Thrown, path: Path): void
   jump(kind: string, path: Path): void
+  /** Paths that leave an optional chain where nothing stands before a `?.`. */
+  skip(paths: Bag): void
   /** A call is about to run on this path: it may throw. `marked`: the path says so already. */
   exception(path: Path, marked?: boolean): void
 }
@@ -73,6 +77,8 @@ export interface SitePath {
   local: readonly Lit[]
   outcomes: string
   caught: boolean
+  /** What was answered before. */
+  answer: string | null
 }
 
 export interface CallSite {

@@ -1,9 +1,10 @@
 /** Whether what a call throws leaves the unit, and which catches it passes on the way (extraction.md 16.3). */
-import { type CallNode, children, type Expression, type FunctionNode, isFunction, isMember, memberName, type Node, strip } from '../../program/syntax.js'
+import { type CallNode, type Expression, type FunctionNode, isFunction, isMember, memberName, type Node, strip } from '../../program/syntax.js'
 import type { RawCatch, RawEscape } from '../../raw.js'
 import type { Values } from '../../values/resolve.js'
 import { type Expr, frameOf } from '../../values/value.js'
 import { readCatch } from './catch-passes.js'
+import { canComplete } from './can-complete.js'
 
 /** How an exception stands at an expression: thrown there, or the rejection of its value (of a list of promises). */
 type Mode = 'sync' | 'rejected' | 'list'
@@ -60,7 +61,7 @@ export function openEscapes(input: {
     if (isFunction(parent) && parent.body === node) return leave(at, parent, node.type === 'BlockStatement' ? 'sync' : mode, passed)
     if (mode === 'sync') {
       if (parent.type !== 'TryStatement' || parent.finalizer === node) return to(parent)
-      if (parent.finalizer && exits(parent.finalizer)) return null
+      if (parent.finalizer && !canComplete(parent.finalizer)) return null
       if (parent.block !== node || !parent.handler) return to(parent)
       const { handler } = parent
       const read = readCatch(at, handler.body, {
@@ -142,20 +143,37 @@ export function openEscapes(input: {
     if (fn === owner) return mode === 'list' ? null : { catches: [...passed], as: left }
     const parent = at.module.parents.get(fn)
     const argument = parent && (parent.type === 'CallExpression' || parent.type === 'NewExpression') && (parent.arguments as readonly Node[]).includes(fn) ? parent : null
-    if (argument) return callback({ ...at, node: argument }, left, passed)
+    if (argument) return callback({ ...at, node: argument }, fn, left, passed)
     if (parent?.type === 'CallExpression' && strip(parent.callee as Expression) === fn) return { at: { ...at, node: parent }, mode: left, passed }
     const site = frameOf(at.frame, fn)?.site
     return site ? { at: site, mode: left, passed } : null
   }
 
-  function callback(call: Expr<CallNode>, left: 'sync' | 'rejected', passed: readonly RawCatch[]): Step | null {
+  function callback(call: Expr<CallNode>, fn: FunctionNode, left: 'sync' | 'rejected', passed: readonly RawCatch[]): Step | null {
     const { node } = call
     if (node.type === 'NewExpression') return node.callee.type === 'Identifier' && node.callee.name === 'Promise' && left === 'sync' ? { at: call, mode: 'rejected', passed } : null
     const name = isMember(node.callee) ? memberName(node.callee) : null
     if (name === 'then' || name === 'catch' || name === 'finally') return { at: call, mode: 'rejected', passed }
+    if (left === 'sync' && callsIt(call, fn)) return { at: call, mode: 'sync', passed }
     if (name === null || !arrayCallbacks.has(name)) return null
     if (left === 'sync') return { at: call, mode: 'sync', passed }
     return name === 'map' ? { at: call, mode: 'list', passed } : null
+  }
+
+  /** A project function that calls what it is given, where no `try` of its own stands around. */
+  function callsIt(call: Expr<CallNode>, fn: FunctionNode): boolean {
+    const callees = values.resolve({ ...call, node: call.node.callee })
+    const [callee] = callees
+    if (callees.length !== 1 || callee?.type !== 'function' || callee.expr.node.async || callee.expr.node.generator) return false
+    const { module, node } = callee.expr
+    const param = node.params[(call.node.arguments as readonly Node[]).indexOf(fn)]
+    const binding = param?.type === 'Identifier' ? values.binding(module, param) : null
+    return binding?.references.some(reference => {
+      const used = module.parents.get(reference)
+      if (used?.type !== 'CallExpression' || used.callee !== reference) return false
+      for (let at: Node | undefined = used; at && at !== node; at = module.parents.get(at)) if (isFunction(at) || at.type === 'TryStatement') return false
+      return true
+    }) ?? false
   }
 
   function functionAround(at: Expr): FunctionNode | null {
@@ -168,9 +186,3 @@ export function openEscapes(input: {
 
 const isClause = (source: { type: string } | undefined, clause: Node): boolean =>
   source?.type === 'catch' && 'clause' in source && source.clause === clause && 'path' in source && Array.isArray(source.path) && source.path.length === 0
-
-/** A `finally` that returns or throws puts its own end in the place of the exception. */
-function exits(node: Node): boolean {
-  if (isFunction(node)) return false
-  return node.type === 'ReturnStatement' || node.type === 'ThrowStatement' || children(node).some(exits)
-}
