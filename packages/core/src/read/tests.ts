@@ -156,7 +156,10 @@ export function openTests(input: {
     const left = statusRef(object)
     const side = (op: 'gte' | 'lte', value: number): Tree => lit({
       key: `${siteKey(expr)} ${op}`, text: `${subjects.canonical(expr)} ${op} ${value}`,
-      predicate: { type: 'comparison', left, op, right: { type: 'literal', value } }, site: siteOf(expr, statement),
+      predicate: { type: 'comparison', left, op, right: { type: 'literal', value } },
+      // a status is a number: one of two orders holds
+      opposite: { type: 'comparison', left, op: op === 'gte' ? 'lt' : 'gt', right: { type: 'literal', value } },
+      site: siteOf(expr, statement),
     })
     return { type: 'and', of: [side('gte', range.min), side('lte', range.max)] }
   }

@@ -154,7 +154,9 @@ function newStatement(vocabulary: Vocabulary, depth: number, place: Place): fc.A
     'const q# = [e~(), e~(v1)];',
     ...(vocabulary.async ? ['await e~();', 'await Promise.all([e~(), e~()]);'] : []),
   ]
-  const helpers = vocabulary.helpers.filter(h => vocabulary.async || !/await|later\(/.test(h))
+  const helpers = vocabulary.helpers.filter(
+    h => (vocabulary.async || !/await|later\(/.test(h)) && !(place.inTry && h.startsWith('return later(')),
+  )
   const simple: fc.Arbitrary<string>[] = [
     outcome,
     outcome,

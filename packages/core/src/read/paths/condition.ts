@@ -10,6 +10,8 @@ export interface Cond {
   text: string
   /** What it says when it holds; joins and trees are written from their parts. */
   predicate: Predicate
+  /** What it says when it fails, where that is more than its negation. */
+  opposite: Predicate | null
   /** Truth cannot change along a path. */
   stable: boolean
   /** `subject === literal` of a stable subject. */
@@ -98,7 +100,7 @@ export class Conditions {
   cond(parts: Partial<Cond> & Pick<Cond, 'key' | 'text' | 'predicate'>): Cond {
     const known = this.#conds.get(parts.key)
     if (known) return known
-    const cond: Cond = { stable: false, eq: null, instanceOf: null, tree: null, join: null, loop: null, marker: null, site: null, ...parts, id: this.#conds.size + 1 }
+    const cond: Cond = { opposite: null, stable: false, eq: null, instanceOf: null, tree: null, join: null, loop: null, marker: null, site: null, ...parts, id: this.#conds.size + 1 }
     this.#conds.set(parts.key, cond)
     return cond
   }
@@ -279,7 +281,7 @@ export function treePredicate(tree: Tree): Predicate {
 export function litPredicate({ cond, positive }: Lit): Predicate {
   if (cond.tree) return treePredicate(positive ? cond.tree : negateTree(cond.tree))
   const predicate = cond.join ? oneOf('or', cond.join.map(way => oneOf('and', way.flatMap(conjuncts).map(treePredicate)))) : cond.predicate
-  return positive ? predicate : negate(predicate)
+  return positive ? predicate : (cond.opposite ?? negate(predicate))
 }
 
 /** The conditions that others are made of, with their polarity there; those of loop markers only when asked for. */
