@@ -1,6 +1,20 @@
 /** What of the pack language this build reads; a pack that uses more is refused, never silently read as nothing. */
-import { type Interpreters, type PatternPack, requireInterpreters } from './pack/index.js'
+import { type Interpreters, type PatternPack, requireInterpreters, type TerminalMatch, type TerminalPattern } from './pack/index.js'
 import { inputReaders } from './read/inputs/read-inputs.js'
+
+/** What each match may be said to be; as anything else it would be read as one of these. */
+const outcomes: Record<TerminalMatch['type'], readonly TerminalPattern['kind'][]> = {
+  assertion: ['throw'],
+  functionCall: ['response', 'throw', 'delegate', 'exit'],
+  functionFallthrough: ['void', 'response', 'throw', 'delegate'],
+  jsxReturn: ['render'],
+  parameterCall: ['delegate'],
+  parameterMethodCall: ['response'],
+  propertyAssignment: ['response'],
+  returnShape: ['response', 'return'],
+  returnStatement: ['return', 'response', 'throw', 'delegate'],
+  throwExpression: ['throw', 'response'],
+}
 
 const interpreters: Interpreters = {
   discovery: new Set(['registrationCall', 'registrationLoop', 'registrationTemplate', 'clientCall', 'fileConvention', 'namedExport', 'decoratedRoute', 'decoratedMethod', 'packageExports', 'packageImport', 'jsxElementRoute', 'resolverMap', 'graphqlHookCall', 'graphqlImperativeCall', 'testCase', 'callbackArgument']),
@@ -9,6 +23,7 @@ const interpreters: Interpreters = {
   channel: new Set(['decoratorArgument', 'callArgument', 'literal', 'unstated']),
   wraps: new Set(['method', 'routeOption', 'constructorOption', 'scopeExport', 'decorator', 'consumer']),
   terminal: new Set(['parameterMethodCall', 'returnStatement', 'throwExpression', 'returnShape', 'functionCall', 'functionFallthrough', 'parameterCall', 'assertion', 'jsxReturn', 'propertyAssignment']),
+  outcome: new Set(Object.entries(outcomes).flatMap(([match, kinds]) => kinds.map(kind => `${match} as ${kind}`))),
   statusCode: new Set(['property', 'argument', 'argumentProperty', 'thrownProperty', 'constructor', 'argumentConstructor']),
   body: new Set(['property', 'argument']),
   inputMapping: new Set(Object.keys(inputReaders)),

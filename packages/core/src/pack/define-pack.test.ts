@@ -197,6 +197,7 @@ const implemented: Interpreters = {
   channel: new Set(),
   wraps: new Set(),
   terminal: new Set(['returnStatement']),
+  outcome: new Set(['returnStatement as return', 'returnStatement as response']),
   statusCode: new Set(),
   body: new Set(),
   inputMapping: new Set(['allPositional']),
@@ -214,6 +215,7 @@ test('a pack that uses only what is built is accepted', () => {
   expect(usedVariants(pack).map(variant => variant.tag)).toEqual([
     'namedExport',
     'returnStatement',
+    'returnStatement as return',
     'allPositional',
     'requiresImport',
   ])
@@ -235,6 +237,10 @@ test.each([
       ],
     },
     'terminals[0].extraction.body: body "argument"',
+  ],
+  [
+    { terminals: [{ kind: 'emit', match: { type: 'returnStatement' }, extraction: {} }] },
+    'terminals[0].kind: outcome "returnStatement as emit"',
   ],
   [{ subUnits: () => [] }, 'subUnits: member "subUnits"'],
 ] as [Partial<PatternPack>, string][])('a variant without an interpreter is named %#', (part, place) => {

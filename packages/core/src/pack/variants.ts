@@ -11,6 +11,8 @@ export type VariantFamily =
   | 'channel'
   | 'wraps'
   | 'terminal'
+  /** What a terminal match is said to be: `functionCall as exit`. */
+  | 'outcome'
   | 'statusCode'
   | 'body'
   | 'inputMapping'
@@ -94,9 +96,12 @@ function wrapsTag(wraps: object): string {
 }
 
 const terminalVariants = (terminals: readonly TerminalPattern[], section: string): UsedVariant[] =>
-  terminals.flatMap(({ match, extraction }, index) => {
+  terminals.flatMap(({ kind, match, extraction }, index) => {
     const at = `${section}[${index}]`
-    const variants: UsedVariant[] = [{ family: 'terminal', tag: match.type, section: `${at}.match` }]
+    const variants: UsedVariant[] = [
+      { family: 'terminal', tag: match.type, section: `${at}.match` },
+      { family: 'outcome', tag: `${match.type} as ${kind}`, section: `${at}.kind` },
+    ]
     const { statusCode, body } = extraction
     if (statusCode !== undefined) {
       variants.push({ family: 'statusCode', tag: statusCode.from, section: `${at}.extraction.statusCode` })

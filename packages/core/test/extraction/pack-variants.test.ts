@@ -121,3 +121,9 @@ test('allPositional: a parameter without a name takes the default role', () => {
   const found = unitsOf({ discovery: [{ kind: 'library', match: { type: 'namedExport', names: ['f'] } }], inputMapping: { type: 'allPositional', defaultRole: 'rest' } }, { 'a.ts': 'export function f(ctx, { userId }, [first]) { return userId }' })
   expect(found.flatMap(s => s.inputs.map(i => (i.type === 'parameter' ? `${i.name} ${i.role}` : i.type)))).toEqual(['ctx ctx', 'userId userId', 'arg2 rest'])
 })
+
+test('a terminal that nothing reads as what it is said to be is refused', () => {
+  const own = (kind: Terminal['kind']): Terminal[] => [{ kind, match: { type: 'functionCall', functionName: 'publish' }, extraction: {} }]
+  expect(() => handler('publish()', own('emit'))).toThrow('pack own: terminals[0].kind: outcome "functionCall as emit" is not read by this build')
+  expect(handler('return publish()', own('response'))).toEqual(['[] response'])
+})
