@@ -228,3 +228,19 @@ test.each([
 ])('a class with %s', (_, members, options, body) => {
   expect(problems(nest(members, options), posts(`body: JSON.stringify(${body})`))).toEqual([])
 })
+
+const wants = 'const auth = (req, res, next) => { if (!req.headers.authorization) return res.status(401).end(); next() }'
+const around = (use: string): string => `import express from 'express'\nconst app = express()\n${wants}\n${use}\napp.get('/me', (req, res) => { res.json({ id: 1 }) })`
+
+test.each([
+  ['app.use(auth)', ['error authPolicyMismatch.missing']],
+  ['const wrap = f => (req, res, next) => Promise.resolve(f(req, res, next)).catch(next)\napp.use(wrap(auth))', ['error authPolicyMismatch.missing']],
+  ['app.use(/^\\/(?!me)/, auth)', []],
+  ['const most = /^\\/(?!me)/\napp.use(most, auth)', []],
+  ['app.use([/^\\/(?!me)/, "/x"], auth)', []],
+  ["const unless = (path, f) => (req, res, next) => req.path === path ? next() : f(req, res, next)\napp.use(unless('/me', auth))", []],
+  ["const unless = (path, f) => (req, res, next) => { if (req.path === path) return next(); return f(req, res, next) }\napp.use(unless('/me', auth))", []],
+  ['const only = f => (req, res, next) => { if (req.secure) f(req, res, next); else next() }\napp.use(only(auth))', []],
+])('a middleware that may leave the route out: %s', (use, expected) => {
+  expect(problems(around(use), me)).toEqual(expected)
+})

@@ -8,7 +8,7 @@ import type { Continuation } from './unit.js'
 export interface SettledHandler {
   body: Expr<FunctionNode>
   /** Functions of factories around it, outermost first. */
-  wrappers: { body: Expr<FunctionNode>; name: string; continuation: Continuation }[]
+  wrappers: { body: Expr<FunctionNode>; name: string; continuation: Continuation; /** It does not always call what it wraps. */ skips: boolean }[]
 }
 
 export type HandlerAnswer = { type: 'one'; handler: SettledHandler } | { type: 'none'; reason: ReasonCode; value: Value | null }
@@ -33,7 +33,7 @@ export function handlerAmong(values: Values, found: readonly Value[], depth = 0)
   if (depth >= maxNesting) return { type: 'none', reason: 'depthLimit', value: only }
   const inner = handlerOf(values, wrapped.argument, depth + 1)
   if (inner.type === 'none') return inner
-  return { type: 'one', handler: { body: inner.handler.body, wrappers: [{ body: { ...only.expr, frame: outerFrame(only.expr, wrapped.continuation.fn) }, name: wrapped.name, continuation: wrapped.continuation }, ...inner.handler.wrappers] } }
+  return { type: 'one', handler: { body: inner.handler.body, wrappers: [{ body: { ...only.expr, frame: outerFrame(only.expr, wrapped.continuation.fn) }, name: wrapped.name, continuation: wrapped.continuation, skips: wrapped.skips }, ...inner.handler.wrappers] } }
 }
 
 /** The wrapper is one unit whatever it wraps: its own parameter stays unbound. */
@@ -78,7 +78,7 @@ function passedOn(values: Values, fn: Expr<FunctionNode>): Expr | null {
 }
 
 /** The returned function calls one of the factory's parameters (H5). */
-function wrappedBy(values: Values, value: Value & { type: 'function' }): { argument: Expr; name: string; continuation: Continuation } | null {
+function wrappedBy(values: Values, value: Value & { type: 'function' }): { argument: Expr; name: string; continuation: Continuation; skips: boolean } | null {
   const fn = value.expr
   const factory = enclosingFactory(fn)
   if (!factory) return null
@@ -103,9 +103,24 @@ function wrappedBy(values: Values, value: Value & { type: 'function' }): { argum
     const argument = frame.args[binding.source.index]
     if (argument?.type !== 'expr') continue
     const inner: Expr = target.type === 'Identifier' && binding.source.path.length === 0 ? argument.expr : { ...fn, node: target }
-    return { argument: inner, name: factoryName(fn, factory), continuation: { fn: factory, index: binding.source.index, to: 'handler' } }
+    return { argument: inner, name: factoryName(fn, factory), continuation: { fn: factory, index: binding.source.index, to: 'handler' }, skips: isConditional(fn, call) }
   }
   return null
+}
+
+const branching: ReadonlySet<string> = new Set(['IfStatement', 'ConditionalExpression', 'LogicalExpression', 'SwitchCase', 'CatchClause', 'ForStatement', 'ForOfStatement', 'ForInStatement', 'WhileStatement'])
+
+/** A branch stands around the call, or a return of the function before it. */
+function isConditional({ module, node: fn }: Expr<FunctionNode>, call: Node): boolean {
+  for (let at = module.parents.get(call); at && at !== fn; at = module.parents.get(at)) if (branching.has(at.type)) return true
+  return returnsBefore(module, fn, call.start)
+}
+
+function returnsBefore(module: Expr['module'], fn: FunctionNode, end: number): boolean {
+  const { body } = fn
+  if (body?.type !== 'BlockStatement') return false
+  const text = module.text.slice(body.start, end)
+  return /\b(return|throw)\b/.test(text.replace(/return\s*$/, ''))
 }
 
 function enclosingFactory(fn: Expr<FunctionNode>): FunctionNode | null {

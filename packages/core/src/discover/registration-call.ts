@@ -187,7 +187,9 @@ export function discoverRoutes(values: Values, contexts: Contexts, patterns: Rou
         }
         for (const scope of prefixes ?? [null]) {
           const use = uses.useOf(target, wraps, scopeOf(scope, above))
-          if (use) wrappings.push({ routable: receiver.key, use, order: anyOrder ? null : order })
+          // a path that is not read (`/^\/(?!open)/`) may leave routes out
+          const isUnread = prefixes !== null && scope === null
+          if (use) wrappings.push({ routable: receiver.key, use: isUnread ? { ...use, uncertain: true } : use, order: anyOrder ? null : order })
         }
         noteMountedLibrary(call, target, prefixes)
       }

@@ -33,11 +33,11 @@ export function openWrapperUses(values: Values, patterns: RoutablePatterns): Wra
   function useOf(target: Expr, wraps: readonly WrapPattern[], scope: string | null): WrapperUse | null {
     const answer = handlerOf(values, target)
     if (answer.type !== 'one') return libraryUse(answer.value, target, scope)
-    const { body } = answer.handler
+    const { body, wrappers } = answer.handler
     const pattern = wraps.find(w => 'arity' in w.wrap && w.wrap.arity === body.node.params.length) ?? wraps.find(w => !('arity' in w.wrap) || w.wrap.arity === undefined)
     const wrap = pattern?.wrap
     const unit = unitOf(body, target, pattern ?? null, [])
-    return { target: { type: 'unit', unit }, role: unit.wrapper?.role ?? 'before', scope, ...(wrap?.rewritesBody || changesResponse(body) ? { rewritesBody: true as const } : {}) }
+    return { target: { type: 'unit', unit }, role: unit.wrapper?.role ?? 'before', scope, ...(wrappers.some(w => w.skips) ? { uncertain: true as const } : {}), ...(wrap?.rewritesBody || changesResponse(body) ? { rewritesBody: true as const } : {}) }
   }
 
   /** One unit per wrapper function and role, however often it is registered. */
