@@ -27,7 +27,7 @@ export function isTarget(values: Values, expr: Expr): boolean {
     const [head] = elements
     return !(head && head.type !== 'SpreadElement' && !isTarget(values, { ...only.expr, node: head }))
   }
-  if (only.type === 'opaque') return !['TemplateLiteral', 'BinaryExpression'].includes(only.expr.node.type)
+  if (only.type === 'opaque') return !['TemplateLiteral', 'BinaryExpression', 'Literal'].includes(only.expr.node.type)
   return !(only.type === 'global' && only.path.includes('env'))
 }
 
