@@ -7,7 +7,7 @@ import { type Expr, siteKey, type Value } from '../values/value.js'
 import type { Continuation, DiscoveredUnit } from '../discover/unit.js'
 import { type Emission, emissionOf, returnedCall as callIn } from './changes.js'
 import type { ThrownClass } from './paths/condition.js'
-import type { Path, StatusRef, TerminalOutcome, TerminalSite } from './paths/state.js'
+import { endKey, type Path, type StatusRef, type TerminalOutcome, type TerminalSite } from './paths/state.js'
 import type { CallRole, Completion, WalkInput } from './paths/walker.js'
 import type { Statuses } from './statuses.js'
 import type { Subjects } from './subjects.js'
@@ -231,9 +231,13 @@ export function openRoles(input: {
     record({ key: `response ${terminal.key}${siteKey(call)}`, order, terminal, gap: null, place: null, apart: false }, path)
   }
 
+  /** With the status there was when the `return` was evaluated. */
+  const asReturned = (path: Path, key: string): Path =>
+    (path.state.returned?.key === key ? { cell: path.cell, state: { ...path.state, status: path.state.returned.status } } : path)
+
   /** A method of the response made the answer that is returned; what was set before counts. */
   function recordMade({ status, fallbackStatus, body, headers, pattern }: MethodCallMatch, call: Expr<CallNode>, value: Expr, order: number, path: Path, record: (c: Completion, p: Path) => void): void {
-    const codes = status ?? (path.state.returned ?? path.state).status
+    const codes = status ?? path.state.status
     const terminal: TerminalSite = { key: siteKey(value), expr: call, shown: value, order, outcome: { type: 'response', body, codes, fallbackStatus, ...(pattern.extraction.body ? {} : { noBody: true as const }) } }
     const state = { ...path.state, headers: { ...path.state.headers, ...headers }, continued: null }
     record({ key: `response ${terminal.key}${siteKey(call)}=${codes ? JSON.stringify(codes.type === 'literal' ? codes.value : codes.text) : ''}`, order, terminal, gap: null, place: null, apart: false }, { cell: path.cell, state })
@@ -309,7 +313,7 @@ export function openRoles(input: {
         const value = how.type === 'return' ? how.end.value : null
         const call = value ? returnedCall(value) : null
         if (value && call && !(state.continued && call.type === 'several')) {
-          recordReturnedCall(call, value, how.type === 'return' ? how.end.order : 0, path, record)
+          recordReturnedCall(call, value, how.type === 'return' ? how.end.order : 0, how.type === 'return' ? asReturned(path, endKey(how.end)) : path, record)
           return
         }
         if (state.continued) {

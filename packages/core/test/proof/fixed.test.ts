@@ -132,6 +132,16 @@ test.each([
     'a status set after the answer was made',
     'try { return answer(c, v2); } finally { c.status(402); }',
   ],
+  [
+    'hono',
+    'the same in a finally of its own',
+    'try { e0(); } finally { for (;;) { try { if (v0) { return answer(c, v2); } } finally { c.status(402); } break; } } return c.json("k1");',
+  ],
+  [
+    'fastify',
+    'a turn after an answer',
+    'xs.forEach(x => { if (x.a) { reply.send("k1"); } else { reply.code(404).send("k2"); } switch (s) { case 1: case 2: m0(); } });',
+  ],
 ] as const)('extraction/C57 %s: %s', async (name, _what, text) => {
   const form = forms.find(f => f.name === name)
   if (!form) throw new Error(`no form ${name}`)

@@ -53,6 +53,15 @@ test('guards add one transition each', () => {
   expect(large.ms / small.ms).toBeLessThan(40)
 })
 
+test('beyond the conditions one transition states, guards grow by their number', () => {
+  const [small, large] = [128, 256].map(n =>
+    measure(handler(n, i => `if (req.body.a${i}) return res.status(400).json("k${i}");`)),
+  )
+  if (!small || !large) throw new Error('not measured')
+  expect(large.transitions).toBe(257)
+  expect(large.bytes / small.bytes).toBeLessThan(2.5)
+})
+
 test('guards inside tries, loops and switches', () => {
   const shapes = [
     'try { f(#) } catch { f("c#") }',

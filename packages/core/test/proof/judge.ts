@@ -153,7 +153,7 @@ function marker({ marker: text, conditions }: LoopFacts, scope: Scope): Truth {
   if (scope.run.exceptional) return null
   const ways = (item: Scope['item']): Truth =>
     anyOf(conditions.map(way => allOf(way.map(c => judge(c, { ...scope, item })))))
-  if (!/^for some .* of xs\b/.test(text)) return ways(null)
+  if (!/^for some [^:]* of xs(?::|$)/.test(text)) return ways(null)
   const items = (scope.run.inputs['xs'] ?? []) as Record<string, unknown>[]
   // in a loop of loops a name may be an item of either
   if (scope.item && items.length > 1) return null

@@ -217,7 +217,8 @@ export function running(
       answerOf(callee, args) {
         run = current
         if (callee === 'later0') return { value: current.later0 }
-        if (callee === 'fetch' || callee === 'call') return { value: { status: current.status } }
+        if (callee === 'fetch' || callee === 'call')
+          return { value: { status: current.status, ok: current.status >= 200 && current.status < 300 } }
         if (callee === 'ask0') return { value: current.ask0 }
         if (args === null) return null
         if (callee === 'ask1') return { value: (given[callee] as (...a: unknown[]) => unknown)(...args) }

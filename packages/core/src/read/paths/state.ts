@@ -1,6 +1,6 @@
 /** What a path did so far (extraction.md 12.1). Headers do not count in equality. */
 import type { ValueRef } from '../../ir/index.js'
-import type { Expr } from '../../values/value.js'
+import { type Expr, siteKey } from '../../values/value.js'
 import type { Cell, ThrownClass } from './condition.js'
 
 export type StatusRef =
@@ -51,8 +51,8 @@ export interface State {
   assigned: TerminalSite | null
   status: StatusRef | null
   headers: Record<string, HeaderRef>
-  /** Inside a `finally` around a `return`: the pending status there was when it was evaluated. */
-  returned: { status: StatusRef | null } | null
+  /** Of a `return` inside a `try` with a `finally`: the pending status when it was evaluated. */
+  returned: { key: string; status: StatusRef | null } | null
   thrown: ThrownClass | null
   /** Client unit: which outcome of which expanded wrapper this path took: `site:index` joined by `|`. */
   outcomes: string
@@ -71,9 +71,12 @@ export const startState: State = { answer: null, continued: null, assigned: null
 const statusKey = (status: StatusRef | null): string => (status ? (status.type === 'literal' ? String(status.value) : `~${status.text}`) : '')
 
 export function stateKey(state: State): string {
-  return `${state.answer?.key ?? ''}|${state.continued?.key ?? ''}|${state.assigned?.key ?? ''}|${statusKey(state.status)}|${state.returned ? `returned ${statusKey(state.returned.status)}` : ''}|${thrownKey(state.thrown)}|${state.outcomes}|${state.caught}`
+  return `${state.answer?.key ?? ''}|${state.continued?.key ?? ''}|${state.assigned?.key ?? ''}|${statusKey(state.status)}|${state.returned ? `${state.returned.key} ${statusKey(state.returned.status)}` : ''}|${thrownKey(state.thrown)}|${state.outcomes}|${state.caught}`
 }
 
 export const thrownKey = (thrown: ThrownClass | null): string => (thrown ? `${thrown.key}${thrown.variant ?? ''}` : '')
 
 export const answerKey = (terminal: TerminalSite, status: StatusRef | null): string => `${terminal.key}=${statusKey(status)}`
+
+/** Ends of one `return` are told apart by what they return: a helper gives several. */
+export const endKey = ({ node, value, truth }: { node: Expr; value: Expr | null; truth?: boolean }): string => `end ${siteKey(node)} ${value ? siteKey(value) : ''} ${truth ?? ''}`

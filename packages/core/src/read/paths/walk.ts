@@ -5,8 +5,8 @@ import { type Expr, type Frame, siteKey } from '../../values/value.js'
 import { type Lit, litsOf, negateTree, type Tree } from './condition.js'
 import { evaluate, promiseLink } from './evaluate.js'
 import { reduce } from './join.js'
-import { type Bag, type Path, startState, type State, stateKey } from './state.js'
-import type { AccessSite, CallSite, Completion, Ctx, Ended, SitePath, Walker, WalkInput, Walked } from './walker.js'
+import { type Bag, endKey, type Path, startState, type State, stateKey } from './state.js'
+import type { AccessSite, CallSite, Completion, Ctx, SitePath, Walker, WalkInput, Walked } from './walker.js'
 
 const maxVisits = 50_000
 const maxNesting = 200
@@ -44,7 +44,7 @@ export function walkUnit(input: WalkInput): Walked {
     } else completions.set(key, { completion, last: completion.order, paths: [path] })
   }
 
-  const sitePath = (path: Path, ctx: Ctx): SitePath => ({ outer: ctx.loops.length > 0 ? ctx.base : litsOf(path.cell), local: ctx.loops.length > 0 ? litsOf(path.cell) : [], outcomes: path.state.outcomes, caught: path.state.caught, answer: path.state.answer?.key ?? null })
+  const sitePath = (path: Path, ctx: Ctx): SitePath => ({ outer: ctx.loops.length > 0 ? ctx.base : litsOf(path.cell), local: ctx.loops.length > 0 ? litsOf(path.cell) : [], outcomes: path.state.outcomes, caught: path.state.caught, answer: ctx.loops.length > 0 ? null : (path.state.answer?.key ?? null) })
 
   const walker: Walker = {
     input,
@@ -214,12 +214,12 @@ export function walkUnit(input: WalkInput): Walked {
     for (const path of after) ctx.exception(path)
     const site = walker.site(call, after, ctx, true)
     if (site) site.inlined = true
-    for (const { value: given, path } of inlineBody(helper, after, ctx)) ctx.end({ value: given, node, order: walker.nextSeq() }, returning(path))
+    for (const { value: given, path } of inlineBody(helper, after, ctx)) ctx.end({ value: given, node, order: walker.nextSeq() }, path)
   }
 
   function finish(argument: Expression | null, node: Expr, bag: Bag, ctx: Ctx, truth?: boolean): void {
     const order = walker.nextSeq()
-    for (const path of bag.map(returning)) ctx.end({ value: argument ? at(argument, ctx) : null, node, order, ...(truth === undefined ? {} : { truth }) }, path)
+    for (const path of bag) ctx.end({ value: argument ? at(argument, ctx) : null, node, order, ...(truth === undefined ? {} : { truth }) }, path)
   }
 
   function labeled(node: Extract<Statement, { type: 'LabeledStatement' }>, bag: Bag, ctx: Ctx): Bag {
@@ -273,7 +273,7 @@ export function walkUnit(input: WalkInput): Walked {
     const outer: Ctx = finalizer
       ? {
           ...ctx, tail: false,
-          end: (end, path) => later(endKey(end), { ...path, state: { ...path.state, returned: { status: path.state.status } } }, p => ctx.end(end, p)),
+          end: (end, path) => later(endKey(end), pinned(path, endKey(end)), p => ctx.end(end, p)),
           thrown: (thrown, path) => later(`throw ${thrown.key}`, path, p => ctx.thrown(thrown, p)),
           jump: (kind, path) => later(kind, path, p => ctx.jump(kind, p)),
           exception: (path, marked) => later('call', marked ? path : { ...path, cell: conditions.cell(path.cell, marker()) }, p => ctx.exception(p, true)),
@@ -482,11 +482,8 @@ export function walkUnit(input: WalkInput): Walked {
   return { outcomes, calls: [...calls.values()], accesses: [...accesses.values()], returned: walker.returned, budgets: [...joiner.budgets, ...reasons], cut: [...cut.values()] }
 }
 
-/** A `return` takes the place of an earlier one whose `finally` it stands in. */
-const returning = (path: Path): Path => (path.state.returned ? { cell: path.cell, state: { ...path.state, returned: null } } : path)
-
-/** Ends of one `return` are told apart by what they return: a helper gives several. */
-const endKey = ({ node, value, truth }: Ended): string => `end ${siteKey(node)} ${value ? siteKey(value) : ''} ${truth ?? ''}`
+/** An answer that was made keeps the status it was made with, whatever a `finally` sets. */
+const pinned = (path: Path, key: string): Path => (path.state.returned?.key === key ? path : { cell: path.cell, state: { ...path.state, returned: { key, status: path.state.status } } })
 
 type LoopStatement = Extract<Statement, { type: 'ForOfStatement' | 'ForInStatement' | 'ForStatement' | 'WhileStatement' | 'DoWhileStatement' }>
 

@@ -77,7 +77,7 @@ export interface SitePath {
   local: readonly Lit[]
   outcomes: string
   caught: boolean
-  /** What was answered before. */
+  /** What was answered before; null in a loop, whose other turns may have answered otherwise. */
   answer: string | null
 }
 
