@@ -19,7 +19,7 @@ export default defineConfig({
       'packs/**/*.test.ts',
       'scripts/**/*.test.ts',
     ],
-    testTimeout: 60_000,
+    testTimeout: 180_000,
     // vitest leaves one core to itself, which on two cores doubles the time
     maxWorkers: Math.max(2, availableParallelism() - 1),
   },
