@@ -60,6 +60,7 @@ test('a function in an object argument is walked for the calls in it', () => {
 test.each([
   ['a catch without a test', `try { ${call}; show((await r.json()).name) } catch (e) { show(e) }`],
   ['a range of other failures', `${call}; if (r.status >= 500) show('down'); show('done')`],
+  ['statuses by name, and a throw for the others', `${call}; if (r.status === 200) return (await r.json()).name; if (r.status === 410) return null; throw new Error()`],
   ['another failure', `${call}; if (r.status === 410) show('gone'); show('done')`],
   ['a field every answer may have', `${call}; const item = await r.json(); if (item.name) show(item.name); show('done')`],
 ])('%s is none', (_, body) =>

@@ -56,19 +56,19 @@ export function coverageOf(status: number, client: ClientView, answers: readonly
   if (status < 200 || (status >= 300 && status < 400 && !asksForRedirects(client))) return 'notAsked'
   if (isSuccess(status) && treatsAsFailure(running, paths, status)) return 'successThrows'
   if (paths.some(({ asks }) => asks !== null && holds(asks, status))) return 'covered'
-  if (paths.some(({ http }) => http.tests?.some(test => asksFor(test, status)))) return 'covered'
+  if (paths.some(({ http, tested }) => http.tests?.some(test => asksFor(test, status, tested)))) return 'covered'
   if (unit.http.wrapperStatuses?.includes(status) && running.length > 0) return 'covered'
   if (isSuccess(status)) return running.some(({ covers }) => covers === null) ? 'covered' : 'open'
   if (onException || isMarkedByBody(status, client, answers)) return 'covered'
   return 'open'
 }
 
-/** A branch that rejoins: of this status, or of what tells it from a success. */
-function asksFor({ on, value, range }: Test, status: number): boolean {
+/** A branch that rejoins: of this status, or of what tells it from a success. `tested`: the path itself names statuses, so `=== 200` is its own. */
+function asksFor({ on, value, range }: Test, status: number, tested: boolean): boolean {
   if (on !== 'status') return false
   if (value === status) return true
   if (isSuccess(status)) return false
-  return range === undefined ? typeof value === 'number' && isSuccess(value) : isIn(range, status) !== isIn(range, 200)
+  return range === undefined ? !tested && typeof value === 'number' && isSuccess(value) : isIn(range, status) !== isIn(range, 200)
 }
 
 const isIn = ({ min, max }: { min: number; max: number }, status: number): boolean =>
