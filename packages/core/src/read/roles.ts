@@ -7,7 +7,7 @@ import { type Expr, siteKey, type Value } from '../values/value.js'
 import type { Continuation, DiscoveredUnit } from '../discover/unit.js'
 import { type Emission, emissionOf, returnedCall as callIn } from './changes.js'
 import type { ThrownClass } from './paths/condition.js'
-import { endKey, type Path, type StatusRef, type TerminalOutcome, type TerminalSite } from './paths/state.js'
+import type { Path, StatusRef, TerminalOutcome, TerminalSite } from './paths/state.js'
 import type { CallRole, Completion, WalkInput } from './paths/walker.js'
 import type { Statuses } from './statuses.js'
 import type { Subjects } from './subjects.js'
@@ -313,7 +313,7 @@ export function openRoles(input: {
         const value = how.type === 'return' ? how.end.value : null
         const call = value ? returnedCall(value) : null
         if (value && call && !(state.continued && call.type === 'several')) {
-          recordReturnedCall(call, value, how.type === 'return' ? how.end.order : 0, how.type === 'return' ? asReturned(path, endKey(how.end)) : path, record)
+          recordReturnedCall(call, value, how.type === 'return' ? how.end.order : 0, asReturned(path, siteKey(value)), record)
           return
         }
         if (state.continued) {

@@ -138,6 +138,16 @@ test.each([
     'try { e0(); } finally { for (;;) { try { if (v0) { return answer(c, v2); } } finally { c.status(402); } break; } } return c.json("k1");',
   ],
   [
+    'hono',
+    'the same in a nested function',
+    'function g() { try { return c.json("k1"); } finally { c.status(402); } } return g();',
+  ],
+  [
+    'express',
+    'a return in a turn after an answer',
+    'for (const x of xs) { tried(res, v0); if (!x.a) { return res.status(405).end(); } } e0();',
+  ],
+  [
     'fastify',
     'a turn after an answer',
     'xs.forEach(x => { if (x.a) { reply.send("k1"); } else { reply.code(404).send("k2"); } switch (s) { case 1: case 2: m0(); } });',

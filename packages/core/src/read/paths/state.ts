@@ -1,6 +1,6 @@
 /** What a path did so far (extraction.md 12.1). Headers do not count in equality. */
 import type { ValueRef } from '../../ir/index.js'
-import { type Expr, siteKey } from '../../values/value.js'
+import type { Expr } from '../../values/value.js'
 import type { Cell, ThrownClass } from './condition.js'
 
 export type StatusRef =
@@ -51,7 +51,7 @@ export interface State {
   assigned: TerminalSite | null
   status: StatusRef | null
   headers: Record<string, HeaderRef>
-  /** Of a `return` inside a `try` with a `finally`: the pending status when it was evaluated. */
+  /** What is returned inside a `try` with a `finally`, and the pending status when it was evaluated. */
   returned: { key: string; status: StatusRef | null } | null
   thrown: ThrownClass | null
   /** Client unit: which outcome of which expanded wrapper this path took: `site:index` joined by `|`. */
@@ -77,6 +77,3 @@ export function stateKey(state: State): string {
 export const thrownKey = (thrown: ThrownClass | null): string => (thrown ? `${thrown.key}${thrown.variant ?? ''}` : '')
 
 export const answerKey = (terminal: TerminalSite, status: StatusRef | null): string => `${terminal.key}=${statusKey(status)}`
-
-/** Ends of one `return` are told apart by what they return: a helper gives several. */
-export const endKey = ({ node, value, truth }: { node: Expr; value: Expr | null; truth?: boolean }): string => `end ${siteKey(node)} ${value ? siteKey(value) : ''} ${truth ?? ''}`

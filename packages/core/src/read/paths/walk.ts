@@ -5,8 +5,8 @@ import { type Expr, type Frame, siteKey } from '../../values/value.js'
 import { type Lit, litsOf, negateTree, type Tree } from './condition.js'
 import { evaluate, promiseLink } from './evaluate.js'
 import { reduce } from './join.js'
-import { type Bag, endKey, type Path, startState, type State, stateKey } from './state.js'
-import type { AccessSite, CallSite, Completion, Ctx, SitePath, Walker, WalkInput, Walked } from './walker.js'
+import { type Bag, type Path, startState, type State, stateKey } from './state.js'
+import type { AccessSite, CallSite, Completion, Ctx, Ended, SitePath, Walker, WalkInput, Walked } from './walker.js'
 
 const maxVisits = 50_000
 const maxNesting = 200
@@ -273,7 +273,7 @@ export function walkUnit(input: WalkInput): Walked {
     const outer: Ctx = finalizer
       ? {
           ...ctx, tail: false,
-          end: (end, path) => later(endKey(end), pinned(path, endKey(end)), p => ctx.end(end, p)),
+          end: (end, path) => later(endKey(end), end.value ? pinned(path, siteKey(end.value)) : path, p => ctx.end(end, p)),
           thrown: (thrown, path) => later(`throw ${thrown.key}`, path, p => ctx.thrown(thrown, p)),
           jump: (kind, path) => later(kind, path, p => ctx.jump(kind, p)),
           exception: (path, marked) => later('call', marked ? path : { ...path, cell: conditions.cell(path.cell, marker()) }, p => ctx.exception(p, true)),
@@ -376,7 +376,7 @@ export function walkUnit(input: WalkInput): Walked {
       const turn = (p: Path): void => {
         const key = stateKey(p.state)
         if (key === own) return
-        const isLast = p.state.answer !== null || before.length >= maxTurns || before.includes(key)
+        const isLast = before.length >= maxTurns || before.includes(key)
         way('turn', p, q => (isLast ? exit.push(q) : turns(q, [...before, own])))
       }
       const inner: Ctx = {
@@ -481,6 +481,9 @@ export function walkUnit(input: WalkInput): Walked {
   outcomes.sort((a, b) => a.completion.order - b.completion.order)
   return { outcomes, calls: [...calls.values()], accesses: [...accesses.values()], returned: walker.returned, budgets: [...joiner.budgets, ...reasons], cut: [...cut.values()] }
 }
+
+/** Ends of one `return` are told apart by what they return: a helper gives several. */
+const endKey = ({ node, value, truth }: Ended): string => `end ${siteKey(node)} ${value ? siteKey(value) : ''} ${truth ?? ''}`
 
 /** An answer that was made keeps the status it was made with, whatever a `finally` sets. */
 const pinned = (path: Path, key: string): Path => (path.state.returned?.key === key ? path : { cell: path.cell, state: { ...path.state, returned: { key, status: path.state.status } } })
