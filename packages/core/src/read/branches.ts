@@ -79,8 +79,9 @@ export function preconditionsOf(conditions: Conditions, outcome: Outcome, paths:
   const common = first.filter((l, i) => first.findIndex(x => same(x, l)) === i && implied.every(by => by(l)))
   const isShared = impliedBy(common)
   const rests = reduce(lists.map(list => list.filter(l => !isShared(l))))
-  const written = writtenConditions(common).conditions.map(c => c.predicate)
-  if (rests.length < 2 || rests.some(r => r.length === 0)) return written
+  const isOne = rests.length < 2
+  const written = writtenConditions(isOne ? [...common, ...rests.flat()] : common).conditions.map(c => c.predicate)
+  if (isOne || rests.some(r => r.length === 0)) return written
   if (rests.flat().length > maxAlternatives) return [...written, { type: 'opaque', sourceText: 'too many paths', reason: 'complexExpression' }]
   return [...written, litPredicate({ positive: true, cond: conditions.oneOf(rests) })]
 }

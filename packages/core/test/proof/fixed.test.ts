@@ -144,6 +144,11 @@ test.each([
   ],
   [
     'express',
+    'an effect on two paths that are one condition',
+    'switch (s) { case 1: case 2: { return v0 ? res.json("k1") : res.json("k2"); } case 3: { if (!v0) { return "r4"; } } break; default: { res.status(402); } } e0(); return res.json("k5");',
+  ],
+  [
+    'express',
     'a return in a turn after an answer',
     'for (const x of xs) { tried(res, v0); if (!x.a) { return res.status(405).end(); } } e0();',
   ],
