@@ -64,6 +64,35 @@ describe('packs/U13 reads of the environment', () => {
     expect(Object.values(configReads(text)).flat()).toEqual([])
   })
 
+  test.each([
+    ['return process.env.X', false],
+    ['return process.env.X!', false],
+    ['if (process.env.X) log()', true],
+    ['if (process.env.X === "1") log()', true],
+    ['return process.env.X ? a : b', true],
+    ['return process.env.X?.split(",")', true],
+    ['return process.env.X.split(",")', false],
+    ['return `${process.env.X}/a`', false],
+    ['if (!process.env.X) throw new Error("X")', false],
+    ['const x = process.env.X; if (!x || !y) { throw new Error("X") } return x', false],
+    ['const x = process.env.X; if (!x) process.exit(1); return x', false],
+    ['const x = process.env.X; if (x === undefined) return null; return x', true],
+    ['const x = process.env.X; return x && x.length', true],
+    ['const x = process.env.X; return f(x)', false],
+    ['const { X } = process.env; return X ? a : b', true],
+    ['const { X } = process.env; return X', false],
+    ['return new Client({ endpoint: process.env.X })', true],
+    ['return new Client({ region: { name: process.env.X } })', true],
+    ['return new Client({ endpoint: process.env.X! })', false],
+    ['return JSON.stringify({ stage: process.env.X })', false],
+    ['const make = (o) => o; return make({ stage: process.env.X })', false],
+  ])('%s goes on without: %s', (body, optional) => {
+    const source = `import { Client } from 'lib'\nconst f = x => x.length\nfunction main(y, a, b) { ${body} }\nmain()`
+    const reads = summariesIn(source).flatMap(unit => effectsOf(unit, 'config-read'))
+    expect(reads.map(({ interaction }) => interaction.class === 'config-read' && interaction.optional === true)).toContain(optional)
+    expect(new Set(reads.map(({ interaction }) => 'optional' in interaction))).toEqual(new Set([optional]))
+  })
+
   test('both names of the binding are null without a deployed unit', () => {
     const read = only(effectsOf(named(summariesIn(main('return process.env.X')), 'main'), 'config-read'))
     expect(read.binding).toEqual({

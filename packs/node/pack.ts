@@ -29,6 +29,8 @@ export default definePack({
   accessRecognizers: [configRead, metadataRead],
   subUnits: timers,
   environmentObjects,
+  // Node reads these by itself
+  libraryEnvVars: [{ module: 'node', prefixes: ['NODE_', 'SSL_CERT_', 'UV_'], names: ['TZ', 'PATH', 'LANG', 'LD_LIBRARY_PATH'] }],
   exitCodeWrites: ['process.exitCode'],
   argumentParsers: [
     { module: 'node:util', name: 'parseArgs', argument: 0, argsKey: 'args', optionsKey: 'options' },

@@ -1,6 +1,7 @@
 /** The line: files to facts, units, raw structures, summaries, links. The only file that knows the order. */
 import { composeWrappers } from './compose/index.js'
 import { type Contracts, readContracts } from './contracts/read-contracts.js'
+import { withLoadedCode } from './contracts/loaded-code.js'
 import { type DiscoveredProject, discoverProject } from './discover/discover-project.js'
 import { openGeneratedModules } from './discover/generated-modules.js'
 import { moduleInit } from './discover/module-init.js'
@@ -120,7 +121,8 @@ export function extract(input: ExtractInput): ExtractResult {
   const composed = composeWrappers([...linked, ...stubs.map(([, s]) => s)]).map(s => moveUnread(asRead.get(s.identity.id) ?? s, s))
   const summaries = finishSummaries(composed, { ...input.project, unreadRoutes: [...project.unreadRoutes, ...unreadFiles(program)], place: input.host.place })
   const contracts = readContracts(input.host, input.readers ?? [])
-  const all = [...summaries, ...contracts.summaries].sort(compareSummaries)
+  const declared = contracts.summaries.map(summary => withLoadedCode(summary, program, packs))
+  const all = [...summaries, ...declared].sort(compareSummaries)
   return {
     summaries: all,
     run: [],

@@ -1,6 +1,6 @@
 /** Reads of the process environment. */
 import { runtimeConfigBinding, type Effect } from '@suss/core/ir'
-import type { AccessRecognizer, Fallback } from '@suss/core/pack'
+import type { AccessReader, AccessRecognizer } from '@suss/core/pack'
 import { originPath } from './origin-path.js'
 
 export const environmentObjects = ['process.env', 'import.meta.env', 'Bun.env']
@@ -10,12 +10,12 @@ export const configRead: AccessRecognizer = (read, { recognition }) => {
   const path = originPath(read.origin)
   if (path === null) return null
   if (read.type === 'access') {
-    return environmentObjects.includes(path) ? [effect(read.member, read.fallback, recognition)] : null
+    return environmentObjects.includes(path) ? [effect(read.member, read, recognition)] : null
   }
-  return path === 'Deno.env.get' ? [effect(read.text(0), null, recognition)] : null
+  return path === 'Deno.env.get' ? [effect(read.text(0), { fallback: null, optional: false }, recognition)] : null
 }
 
-function effect(name: string | null, fallback: Fallback, recognition: string): Effect {
+function effect(name: string | null, { fallback, optional }: Pick<AccessReader, 'fallback' | 'optional'>, recognition: string): Effect {
   const value = fallback?.settled === true ? fallback.value : null
   return {
     type: 'interaction',
@@ -25,6 +25,7 @@ function effect(name: string | null, fallback: Fallback, recognition: string): E
       name: name === '' ? null : name,
       defaulted: fallback !== null,
       ...(value === null ? {} : { default: value }),
+      ...(optional && fallback === null ? { optional: true } : {}),
     },
   }
 }

@@ -124,7 +124,7 @@ export function normalizeBoundary(boundary: string): string {
     : blankHoles(`${method.toUpperCase()} ${normalizePath(path)}`)
 }
 
-function reportedPairs({ rest, byKey, storage }: Pairing): ReportedPair[] {
+function reportedPairs({ rest, byKey, storage, config }: Pairing): ReportedPair[] {
   const ofRest = rest.pairs.flatMap(({ client, acting, assumedBase }) =>
     acting.map(
       (provider): ReportedPair => ({
@@ -135,20 +135,15 @@ function reportedPairs({ rest, byKey, storage }: Pairing): ReportedPair[] {
       }),
     ),
   )
-  const ofKeys = byKey.map(
-    ({ provider, consumer }): ReportedPair => ({
-      boundaryKey: boundaryKey(provider.summary.identity.boundaryBinding),
-      provider: provider.id,
-      consumer: consumer.id,
-    }),
-  )
-  const ofStores = new Map(
-    storage.pairs.map(({ declaration, unit }): [string, ReportedPair] => [
-      `${declaration.id}\n${unit.id}`,
-      { boundaryKey: boundaryKey(declaration.summary.identity.boundaryBinding), provider: declaration.id, consumer: unit.id },
-    ]),
-  )
-  return [...ofRest, ...ofKeys, ...ofStores.values()].sort(
+  const pairOf = (provider: Unit, consumer: Unit): ReportedPair => ({
+    boundaryKey: boundaryKey(provider.summary.identity.boundaryBinding),
+    provider: provider.id,
+    consumer: consumer.id,
+  })
+  const ofKeys = byKey.map(({ provider, consumer }) => pairOf(provider, consumer))
+  const ofStores = new Map(storage.pairs.map(({ declaration, unit }) => [`${declaration.id}\n${unit.id}`, pairOf(declaration, unit)]))
+  const ofRuntimes = config.pairs.map(({ runtime, unit }) => pairOf(runtime.unit, unit))
+  return [...ofRest, ...ofKeys, ...ofStores.values(), ...ofRuntimes].sort(
     (a, b) =>
       byCodeUnit(a.boundaryKey ?? '\uffff', b.boundaryKey ?? '\uffff') ||
       byCodeUnit(a.provider, b.provider) ||

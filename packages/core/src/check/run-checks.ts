@@ -24,6 +24,7 @@ import { checkGaps } from './low-confidence.js'
 import { checkAgainstDocument, checkOwnContract, isSameRoute } from './provider-contract-violation.js'
 import { checkUnknownPaths } from './rest-method-on-unknown-path.js'
 import { prepareCase } from './rest/rest-case.js'
+import { checkRuntimeConfig } from './runtime-config.js'
 import { checkPackageExports } from './package-export-unknown.js'
 import { checkAmbiguousStores, checkUnknownColumns } from './unknown-column.js'
 import { checkUncalledRoutes } from './uncalled-routes.js'
@@ -69,6 +70,7 @@ export function runChecks({ summaries, between, config, run = [] }: CheckInput):
       ...checkPackageExports(pairing),
       ...checkUnknownColumns(pairing),
       ...checkAmbiguousStores(pairing),
+      ...checkRuntimeConfig(pairing.config),
       ...checkGaps(
         pairing.units.filter(
           ({ summary }) => roleOf(summary) === 'provider' && !isDocument(summary) && !isOwnBusiness(summary),

@@ -48,6 +48,8 @@ export interface AccessReader {
   /** The member; null when its name is worked out at run time. */
   readonly member: string | null
   readonly fallback: Fallback
+  /** The code goes on where it is missing: it is tested, or handed to a library. */
+  readonly optional: boolean
   readonly place: Place
 }
 

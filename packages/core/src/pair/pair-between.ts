@@ -2,6 +2,7 @@
 import type { BehavioralSummary } from '../ir/index.js'
 import { boundaryKey } from '../semantics/index.js'
 import type { KeyPair } from './pair-by-key.js'
+import { pairConfig } from './pair-config.js'
 import { pairStorage } from './pair-storage.js'
 import type { Pairing } from './pair-summaries.js'
 import { buildRestWorld } from './rest-world.js'
@@ -59,6 +60,7 @@ export function pairBetween(
     },
     byKey,
     storage: pairStorage(units),
+    config: pairConfig(units),
     unmatched: {
       providers: lonely(providers, consumers).map(unit => ({ ...alone(unit), reason: 'noConsumerInRun' })),
       consumers: lonely(consumers, providers).map(unit => ({ ...alone(unit), reason: 'noProviderInRun' })),

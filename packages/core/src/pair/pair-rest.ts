@@ -6,6 +6,7 @@ import type { HostConfig } from './hosts.js'
 import { buildRestWorld, type RestWorld } from './rest-world.js'
 import { settleClient, type RestPair, type Settled } from './rest-pair.js'
 import type { ScopeContext } from './scope.js'
+import type { Runtimes } from './runtimes.js'
 import type { RestUnit, Unit } from './unit.js'
 import { judgeUnanswered, type PathVerdict, type UnknownPath } from './unknown-path.js'
 import type { Unmatched } from './unmatched.js'
@@ -15,6 +16,7 @@ export interface RestInput {
   providers: readonly RestUnit[]
   clients: readonly RestUnit[]
   units: readonly Unit[]
+  runtimes: Runtimes
   hosts: HostConfig | undefined
   unreadProjects: readonly string[]
 }
@@ -34,9 +36,9 @@ interface ClientOutcome {
   settled: Settled[]
 }
 
-export function pairRest({ providers, clients, units, hosts, unreadProjects }: RestInput): RestPairing {
+export function pairRest({ providers, clients, units, runtimes, hosts, unreadProjects }: RestInput): RestPairing {
   const world = buildRestWorld({ providers, units, unreadProjects })
-  const context: ScopeContext = { world, hosts, units }
+  const context: ScopeContext = { world, hosts, units, runtimes }
   const outcomes = clients
     .filter(({ rest }) => rest.method !== null && rest.path !== null)
     .map((client): ClientOutcome => ({ client, settled: settleClient(client, context) }))

@@ -3,6 +3,7 @@ import type { BehavioralSummary, Semantics } from '../ir/index.js'
 import { boundaryKey, protocolOf } from '../semantics/index.js'
 import { isCalledFromOutside } from './called-from-outside.js'
 import type { HostConfig } from './hosts.js'
+import { pairConfig, type ConfigPairing } from './pair-config.js'
 import { pairByKey, type KeyPair } from './pair-by-key.js'
 import { pairRest, type RestPairing } from './pair-rest.js'
 import { pairStorage, type StoragePairing } from './pair-storage.js'
@@ -21,6 +22,7 @@ export interface Pairing {
   rest: RestPairing
   byKey: KeyPair[]
   storage: StoragePairing
+  config: ConfigPairing
   unmatched: { providers: Unmatched[]; consumers: Unmatched[]; unpairable: Unmatched[] }
 }
 
@@ -38,12 +40,14 @@ export function pairSummaries({
     units.filter(unit => wanted.includes(roles.get(unit) ?? 'none'))
   const providers = withRole('provider', 'declaration')
   const consumers = withRole('consumer')
+  const config = pairConfig(units)
   const rest = pairRest({
     providers: providers.flatMap(unit => toRestUnit(unit) ?? []),
     clients: consumers
       .filter(({ summary }) => summary.kind === 'client')
       .flatMap(unit => toRestUnit(unit) ?? []),
     units,
+    runtimes: config.runtimes,
     hosts,
     unreadProjects,
   })
@@ -68,6 +72,7 @@ export function pairSummaries({
     rest,
     byKey,
     storage: pairStorage(units),
+    config,
     unmatched: {
       unpairable,
       consumers: left(consumers).flatMap(unit => consumerRow(unit, context) ?? []),

@@ -1,7 +1,7 @@
 /** The scope of a client: which services its host leaves open. */
-import { isRecord } from '../ir/index.js'
 import { bareHost, holeOf, hostEntry, isInternalHost, type HostConfig } from './hosts.js'
 import { documentFile, type RestWorld, type Route } from './rest-world.js'
+import { mayRun, type Runtimes } from './runtimes.js'
 import type { Unit } from './unit.js'
 
 export type Scope =
@@ -20,6 +20,7 @@ export interface ScopeContext {
   world: RestWorld
   hosts: HostConfig | undefined
   units: readonly Unit[]
+  runtimes: Runtimes
 }
 
 export const scopeFilter = (scope: Scope): ((route: Route) => boolean) => {
@@ -82,41 +83,13 @@ function deployedBeside(name: string, world: RestWorld, units: readonly Unit[]):
 
 /** Row 3: every runtime that runs the file gives the variable the same URL. */
 function holeTarget(client: Unit, name: string, context: ScopeContext): Target | null {
-  const values = context.units.flatMap(runtime => (runs(runtime, client) ? [variableOf(runtime, name)] : []))
+  const values = mayRun(context.runtimes.of(client)).map(({ facts }) => facts.variables[name]?.value ?? null)
   const [value] = values
   if (value === undefined || value === null || values.some(other => other !== value)) return null
   const url = /^https?:\/\/([^/?#]+)([^?#]*)/i.exec(value)
   if (!url?.[1]) return null
   const target = clientTarget(client, url[1], context)
   return { ...target, basePath: (url[2] ?? '').replace(/\/$/, '') }
-}
-
-function runs(runtime: Unit, { summary }: Unit): boolean {
-  const semantics = runtime.summary.identity.boundaryBinding?.semantics
-  if (semantics?.name !== 'runtime-config') return false
-  const unit = summary.identity.deployableUnit
-  if (unit) return unit.instanceName === semantics.instanceName
-  const scope = configFacts(runtime)['codeScope']
-  return (
-    Array.isArray(scope) &&
-    scope.some(prefix => typeof prefix === 'string' && isBelow(summary.location.file, prefix))
-  )
-}
-
-const isBelow = (file: string, folder: string): boolean => {
-  const prefix = folder.replace(/^\.\//, '').replace(/\/+$/, '')
-  return prefix === '' || prefix === '.' || file === prefix || file.startsWith(`${prefix}/`)
-}
-
-function configFacts({ summary }: Unit): Record<string, unknown> {
-  const config = summary.metadata?.['config']
-  return isRecord(config) ? config : {}
-}
-
-function variableOf(runtime: Unit, name: string): string | null {
-  const variables = configFacts(runtime)['variables']
-  const variable = isRecord(variables) ? variables[name] : undefined
-  return isRecord(variable) && typeof variable['value'] === 'string' ? variable['value'] : null
 }
 
 /** Services of a scope that are in the run. */

@@ -9,6 +9,7 @@ import type { Values } from '../values/resolve.js'
 import { unwrapStringify } from '../values/stringify.js'
 import type { Expr, Value } from '../values/value.js'
 import { argumentOf } from './arguments.js'
+import { isOptionalName, isOptionalUse } from './optional-use.js'
 import { readSchemaReads } from './schema-reads.js'
 import type { Subjects } from './subjects.js'
 import { valueReader } from './value-reader.js'
@@ -33,6 +34,7 @@ interface EnvironmentParam {
   index: number
   origin: NonNullable<Origin>
   fallback: AccessReader['fallback']
+  optional: boolean
 }
 
 export interface RecognizerFault {
@@ -144,7 +146,7 @@ export function openRecognizers(input: {
       const origin = originOf(object)
       const key = node.computed && memberName(node) === null ? values.one({ ...expr, node: node.property as Node }) : null
       const member = memberName(node) ?? (key?.type === 'literal' ? String(key.value) : null)
-      return origin ? [{ type: 'access', text: subjects.sourceOf(expr), origin, member, fallback: fallbackOf(expr, node), place }] : []
+      return origin ? [{ type: 'access', text: subjects.sourceOf(expr), origin, member, fallback: fallbackOf(expr, node), optional: isOptionalUse(expr, values), place }] : []
     }
     if (node.type === 'VariableDeclarator' && node.init) {
       const [object] = values.resolve({ ...expr, node: node.init })
@@ -156,7 +158,7 @@ export function openRecognizers(input: {
       const origin = value ? originOf(value) : null
       if (!origin || !('global' in origin)) return []
       const member = origin.global.at(-1)
-      return member === undefined ? [] : [{ type: 'access', text: subjects.sourceOf(expr), origin: { global: origin.global.slice(0, -1) }, member, fallback: null, place }]
+      return member === undefined ? [] : [{ type: 'access', text: subjects.sourceOf(expr), origin: { global: origin.global.slice(0, -1) }, member, fallback: null, optional: false, place }]
     }
     return []
   }
@@ -172,7 +174,7 @@ export function openRecognizers(input: {
         const inner: NonNullable<Origin> = 'global' in origin ? { global: [...origin.global, name] } : { module: origin.module, path: [...origin.path, name] }
         return patternReaders(expr, target, inner, place)
       }
-      return [{ type: 'access', text: name ?? 'computed', origin, member: name, fallback, place: input.placeOf({ ...expr, node: p.key }) }]
+      return [{ type: 'access', text: name ?? 'computed', origin, member: name, fallback, optional: isOptionalName(expr.module, target, values), place: input.placeOf({ ...expr, node: p.key }) }]
     })
   }
 
@@ -281,12 +283,12 @@ export function openRecognizers(input: {
     const callees = values.resolve({ ...call, node: call.node.callee })
     const [callee] = callees
     if (callees.length !== 1 || callee?.type !== 'function') return []
-    return environmentParams(callee.expr).flatMap(({ index, origin, fallback }): AccessReader[] => {
+    return environmentParams(callee.expr).flatMap(({ index, origin, fallback, optional }): AccessReader[] => {
       const node = call.node.arguments[index]
       if (!node || node.type === 'SpreadElement') return []
       const text = textOf(values, { ...call, node })
       const member = text ? literalText(text) : null
-      return member ? [{ type: 'access', text: subjects.sourceOf(call), origin, member, fallback, place: input.placeOf(call) }] : []
+      return member ? [{ type: 'access', text: subjects.sourceOf(call), origin, member, fallback, optional: optional || isOptionalUse(call, values), place: input.placeOf(call) }] : []
     })
   }
 
@@ -297,7 +299,7 @@ export function openRecognizers(input: {
     if (!found || !origin) return []
     const [text, place] = [subjects.sourceOf(call), input.placeOf(call)]
     return found.keys.map(({ name, fallback }): AccessReader => (
-      { type: 'access', text, origin, member: name, fallback: fallback ? settled(fallback) : null, place }
+      { type: 'access', text, origin, member: name, fallback: fallback ? settled(fallback) : null, optional: false, place }
     ))
   }
 
@@ -319,7 +321,7 @@ export function openRecognizers(input: {
       if (binding?.source.type !== 'param' || binding.source.fn !== fn.node || binding.source.path.length > 0) continue
       const [object] = values.resolve({ module: fn.module, node: node.object, frame: fn.frame })
       const origin = object ? originOf(object) : null
-      if (origin && 'global' in origin && environment.has(origin.global.join('.'))) out.push({ index: binding.source.index, origin, fallback: fallbackOf({ module: fn.module, node, frame: null }, node) })
+      if (origin && 'global' in origin && environment.has(origin.global.join('.'))) out.push({ index: binding.source.index, origin, fallback: fallbackOf({ module: fn.module, node, frame: null }, node), optional: isOptionalUse({ module: fn.module, node, frame: null }, values) })
     }
     return out
   }

@@ -3,6 +3,7 @@ import { isRecord, wrapperTransition, type Place, type Transition } from '../../
 import type { Side, Site } from '../../gate/index.js'
 import type { Unit } from '../../pair/index.js'
 import type { DraftSide } from '../draft.js'
+import { placeAt } from '../place-at.js'
 import { placeOf } from '../provider-contract-violation.js'
 
 /** The place of the finding itself, else the call, the branch, the unit. */
@@ -41,15 +42,8 @@ function callPlace({ summary, http }: Unit): Place | undefined {
   return http.call ?? (isRecord(call) ? (call as unknown as Place) : undefined)
 }
 
-/** A document keeps its places by JSON pointer. */
-function documentPlace({ summary }: Unit, transitions: readonly string[]): Place | undefined {
-  const places = summary.metadata?.['places']
-  if (!isRecord(places)) return undefined
-  const index = summary.transitions.findIndex(({ id }) => transitions.includes(id))
-  const pointers =
-    index < 0
-      ? ['']
-      : [`/transitions/${index}`, `/transitions/${index}/output`, `/transitions/${index}/output/body`, '']
-  const found = pointers.map(pointer => places[pointer]).find(isRecord)
-  return found as Place | undefined
+function documentPlace(unit: Unit, transitions: readonly string[]): Place | undefined {
+  const index = unit.summary.transitions.findIndex(({ id }) => transitions.includes(id))
+  const own = index < 0 ? [] : [`/transitions/${index}`, `/transitions/${index}/output`, `/transitions/${index}/output/body`]
+  return placeAt(unit, ...own, '')
 }

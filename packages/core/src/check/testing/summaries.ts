@@ -4,9 +4,12 @@ import type {
   BehavioralSummary,
   CodeUnitKind,
   ConfidenceInfo,
+  ConfigFacts,
+  Effect,
   Gap,
   HttpFacts,
   HttpTransitionFacts,
+  InteractionOf,
   Output,
   Place,
   Predicate,
@@ -239,3 +242,29 @@ export const onThrow = (summary: string | null, extra: Partial<WrapperRef> = {})
 })
 
 export const bytes = canonicalJson
+
+/** A deployed unit and its environment, as a template states it. */
+export const runtime = (instanceName: string, config: Partial<ConfigFacts>, options: UnitOptions = {}): BehavioralSummary =>
+  unit('library', instanceName, { name: 'runtime-config', deploymentTarget: 'lambda', instanceName }, [], {
+    id: `template.yaml::${instanceName}`,
+    file: 'template.yaml',
+    source: 'derived',
+    ...options,
+    metadata: { config: { variables: {}, platform: ['AWS_REGION'], complete: true, ...config } },
+  })
+
+/** A read of an environment variable. */
+export const configRead = (name: string | null, extra: Partial<InteractionOf<'config-read'>> = {}, line = 12): Effect => ({
+  type: 'interaction',
+  binding: { transport: 'os', semantics: { name: 'runtime-config', deploymentTarget: null, instanceName: null }, recognition: 'test' },
+  interaction: { class: 'config-read', name, defaulted: false, ...extra },
+  place: at(line),
+})
+
+/** A function with these effects. */
+export const doing = (name: string, effects: readonly Effect[], options: UnitOptions & { deployed?: string } = {}): BehavioralSummary => {
+  const summary = unit(options.kind ?? 'library', name, null, [{ ...transition('f', { type: 'void' }), effects: [...effects] }], options)
+  return options.deployed === undefined
+    ? summary
+    : { ...summary, identity: { ...summary.identity, deployableUnit: { deploymentTarget: 'lambda', instanceName: options.deployed } } }
+}
