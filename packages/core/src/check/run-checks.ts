@@ -27,6 +27,10 @@ import { prepareCase } from './rest/rest-case.js'
 import { checkRuntimeConfig } from './runtime-config.js'
 import { checkPackageExports } from './package-export-unknown.js'
 import { checkAmbiguousStores, checkUnknownColumns } from './unknown-column.js'
+import { checkSelectors } from './selector-mismatch.js'
+import { checkUnusedColumns } from './unused-column.js'
+import { checkInvocations } from './unit-invocation.js'
+import { checkMetrics } from './metric-shape.js'
 import { checkUncalledRoutes } from './uncalled-routes.js'
 
 export interface Checked {
@@ -70,7 +74,11 @@ export function runChecks({ summaries, between, config, run = [] }: CheckInput):
       ...checkPackageExports(pairing),
       ...checkUnknownColumns(pairing),
       ...checkAmbiguousStores(pairing),
+      ...checkUnusedColumns(pairing),
+      ...checkSelectors(pairing),
       ...checkRuntimeConfig(pairing.config),
+      ...checkInvocations(pairing),
+      ...checkMetrics(pairing.units),
       ...checkGaps(
         pairing.units.filter(
           ({ summary }) => roleOf(summary) === 'provider' && !isDocument(summary) && !isOwnBusiness(summary),

@@ -4,6 +4,7 @@ import { boundaryKey } from '../semantics/index.js'
 import type { KeyPair } from './pair-by-key.js'
 import { pairConfig } from './pair-config.js'
 import { pairStorage } from './pair-storage.js'
+import { pairInvocations } from './pair-invocations.js'
 import type { Pairing } from './pair-summaries.js'
 import { buildRestWorld } from './rest-world.js'
 import { isDocument, roleOf, toRestUnit, toUnit, type Unit } from './unit.js'
@@ -61,6 +62,7 @@ export function pairBetween(
     byKey,
     storage: pairStorage(units),
     config: pairConfig(units),
+    invocations: pairInvocations(units),
     unmatched: {
       providers: lonely(providers, consumers).map(unit => ({ ...alone(unit), reason: 'noConsumerInRun' })),
       consumers: lonely(consumers, providers).map(unit => ({ ...alone(unit), reason: 'noProviderInRun' })),

@@ -2,12 +2,13 @@
 import {
   type EffectOf,
   type InteractionOf,
+  parseBoundaryName,
   type SemanticsOf,
   storageFacts,
   type StorageFacts,
   type Transition,
 } from '../ir/index.js'
-import { nameTextsAgree, protocolOf } from '../semantics/index.js'
+import { fixedCharacters, nameTextsAgree, protocolOf } from '../semantics/index.js'
 import { isDocument, roleOf, type Unit } from './unit.js'
 
 export interface StorageAccess {
@@ -27,6 +28,8 @@ export interface StoragePairing {
   pairs: StoragePair[]
   /** Several declarations would do, and they answer differently. */
   ambiguous: (StorageAccess & { declarations: Unit[] })[]
+  /** Some access may be of any store: its container was not read. */
+  unread: boolean
 }
 
 interface Declaration {
@@ -37,14 +40,15 @@ interface Declaration {
 
 export function pairStorage(units: readonly Unit[]): StoragePairing {
   const declarations = units.flatMap(declarationOf)
-  const found: StoragePairing = { pairs: [], ambiguous: [] }
+  const found: StoragePairing = { pairs: [], ambiguous: [], unread: false }
   if (declarations.length === 0) return found
   for (const access of units.flatMap(accessesOf)) {
+    found.unread ||= isUnread(access)
     const wanted = declarationsFor(access, declarations)
     const arrived = wanted.map(declaration => follow(declaration, access.access.relationPath ?? [], declarations))
     const [first] = arrived
     const answers = new Set(arrived.map(one => one && unknownFields(one.facts, access.access).join()))
-    if (answers.size > 1) found.ambiguous.push({ ...access, declarations: wanted.map(({ unit }) => unit) })
+    if (answers.size > 1 || new Set(wanted.map(({ store }) => store.container)).size > 1) found.ambiguous.push({ ...access, declarations: wanted.map(({ unit }) => unit) })
     else if (first) found.pairs.push({ ...access, declaration: first.unit, facts: first.facts })
   }
   return found
@@ -83,7 +87,22 @@ function accessesOf(unit: Unit): StorageAccess[] {
 function declarationsFor({ unit, store }: StorageAccess, declarations: readonly Declaration[]): Declaration[] {
   const agreeing = declarations.filter(declaration => agrees(declaration, store))
   const own = agreeing.filter(d => d.unit.summary.location.workspace === unit.summary.location.workspace)
-  return own.length > 0 ? own : agreeing
+  return mostFixed(own.length > 0 ? own : agreeing)
+}
+
+/** Of patterns, those that say most of the name. */
+function mostFixed(declarations: readonly Declaration[]): Declaration[] {
+  const fixed = (declaration: Declaration): number => {
+    const name = parseBoundaryName(declaration.store.container ?? '')
+    return name === null ? 0 : fixedCharacters(name)
+  }
+  const most = Math.max(...declarations.map(fixed))
+  return declarations.filter(declaration => fixed(declaration) === most)
+}
+
+function isUnread({ store }: StorageAccess): boolean {
+  const name = store.container === null ? null : parseBoundaryName(store.container)
+  return name === null || name.type === 'reference'
 }
 
 function agrees({ store, facts }: Declaration, wanted: SemanticsOf<'storage'>): boolean {

@@ -2,9 +2,11 @@
 import type { BehavioralSummary, Semantics } from '../ir/index.js'
 import { boundaryKey, protocolOf } from '../semantics/index.js'
 import { isCalledFromOutside } from './called-from-outside.js'
+import { groundNames } from './ground-names.js'
 import type { HostConfig } from './hosts.js'
 import { pairConfig, type ConfigPairing } from './pair-config.js'
 import { pairByKey, type KeyPair } from './pair-by-key.js'
+import { pairInvocations, type InvocationPairing } from './pair-invocations.js'
 import { pairRest, type RestPairing } from './pair-rest.js'
 import { pairStorage, type StoragePairing } from './pair-storage.js'
 import { isDocument, staysInProcess, roleOf, toRestUnit, toUnit, type Role, type Unit } from './unit.js'
@@ -23,6 +25,7 @@ export interface Pairing {
   byKey: KeyPair[]
   storage: StoragePairing
   config: ConfigPairing
+  invocations: InvocationPairing
   unmatched: { providers: Unmatched[]; consumers: Unmatched[]; unpairable: Unmatched[] }
 }
 
@@ -34,13 +37,14 @@ export function pairSummaries({
   calledFromOutside = [],
   unreadProjects = [],
 }: PairInput): Pairing {
-  const units = summaries.map(toUnit)
+  const read = summaries.map(toUnit)
+  const config = pairConfig(read)
+  const units = groundNames(read, config.runtimes)
   const roles = new Map(units.map(unit => [unit, roleOf(unit.summary)]))
   const withRole = (...wanted: Role[]): Unit[] =>
     units.filter(unit => wanted.includes(roles.get(unit) ?? 'none'))
   const providers = withRole('provider', 'declaration')
   const consumers = withRole('consumer')
-  const config = pairConfig(units)
   const rest = pairRest({
     providers: providers.flatMap(unit => toRestUnit(unit) ?? []),
     clients: consumers
@@ -73,6 +77,7 @@ export function pairSummaries({
     byKey,
     storage: pairStorage(units),
     config,
+    invocations: pairInvocations(units),
     unmatched: {
       unpairable,
       consumers: left(consumers).flatMap(unit => consumerRow(unit, context) ?? []),

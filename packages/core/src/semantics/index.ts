@@ -1,5 +1,5 @@
 /** Protocols: one file each, and the algebra of REST paths. */
-export { nameTextsAgree } from './boundary-name.js'
+export { fixedCharacters, nameTextsAgree } from './boundary-name.js'
 export type { Protocol } from './protocol.js'
 export { graphqlOutline, type GraphqlOperationHeader, type GraphqlOutline } from './graphql-outline.js'
 export { boundaryKey, boundaryLabel, identityKey, protocolOf, protocols } from './protocols.js'

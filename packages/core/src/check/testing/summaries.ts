@@ -15,6 +15,8 @@ import type {
   Predicate,
   Read,
   Semantics,
+  SemanticsOf,
+  StorageFacts,
   Transition,
   TypeShape,
   WrapperRef,
@@ -268,3 +270,37 @@ export const doing = (name: string, effects: readonly Effect[], options: UnitOpt
     ? summary
     : { ...summary, identity: { ...summary.identity, deployableUnit: { deploymentTarget: 'lambda', instanceName: options.deployed } } }
 }
+
+/** A store that a schema or a template declares. */
+export const store = (container: string, facts: Partial<StorageFacts>, options: UnitOptions & { accessPath?: string } = {}): BehavioralSummary =>
+  unit('library', container, storeOf(container, options.accessPath), [], {
+    id: `schema::${container}${options.accessPath ?? ''}`,
+    file: 'schema.prisma',
+    source: 'derived',
+    ...options,
+    metadata: { storage: { fields: {}, fieldSet: 'exhaustive', ...facts } },
+  })
+
+/** An access of a store. */
+export const access = (
+  container: string | null,
+  kind: 'read' | 'write',
+  fields: readonly string[],
+  extra: Partial<InteractionOf<'storage-access'>> & { accessPath?: string } = {},
+): Effect => {
+  const { accessPath, ...rest } = extra
+  return {
+    type: 'interaction',
+    binding: { transport: 'test', semantics: storeOf(container, accessPath), recognition: 'test' },
+    interaction: { class: 'storage-access', kind, fields: [...fields], ...rest },
+    place: at(14),
+  }
+}
+
+const storeOf = (container: string | null, accessPath: string | undefined): SemanticsOf<'storage'> => ({
+  name: 'storage',
+  storageSystem: 'test',
+  scope: 'default',
+  container,
+  accessPath: accessPath ?? null,
+})
