@@ -1,6 +1,6 @@
 /** The line: files to facts, units, raw structures, summaries, links. The only file that knows the order. */
 import { composeWrappers } from './compose/index.js'
-import { type Contracts, readContracts } from './contracts/read-contracts.js'
+import { type Contracts, filesOf, incompleteOf, readContracts } from './contracts/read-contracts.js'
 import { withLoadedCode } from './contracts/loaded-code.js'
 import { type DiscoveredProject, discoverProject } from './discover/discover-project.js'
 import { openGeneratedModules } from './discover/generated-modules.js'
@@ -26,6 +26,7 @@ import type { Node } from './program/syntax.js'
 import { openHookUses } from './read/client/hook-uses.js'
 import { fillHoles } from './read/fill.js'
 import { openSchemas } from './read/schemas/index.js'
+import { readStories } from './read/stories/read-stories.js'
 import { type ReadUnit, readUnit } from './read/unit.js'
 import type { RecognizerFault } from './read/recognize.js'
 import { summarizeUnit } from './summarize/summarize-unit.js'
@@ -122,13 +123,15 @@ export function extract(input: ExtractInput): ExtractResult {
   const summaries = finishSummaries(composed, { ...input.project, unreadRoutes: [...project.unreadRoutes, ...unreadFiles(program)], place: input.host.place })
   const contracts = readContracts(input.host, input.readers ?? [])
   const declared = contracts.summaries.map(summary => withLoadedCode(summary, program, packs))
-  const all = [...summaries, ...declared].sort(compareSummaries)
+  const stories = (input.readers ?? []).flatMap(loaded => ('reads' in loaded.reader ? [{ loaded, found: readStories(values, filesOf(loaded)) }] : []))
+  const all = [...summaries, ...declared, ...stories.flatMap(({ found }) => found.summaries)].sort(compareSummaries)
   return {
     summaries: all,
     run: [],
-    funnel: [...funnelOf(input, program, gates, project, summaries), ...readerRows(input.readers ?? [], contracts)],
+    funnel: [...funnelOf(input, program, gates, project, summaries), ...readerRows(input.readers ?? [], contracts, all)],
     incomplete: [
       ...contracts.incomplete,
+      ...stories.flatMap(({ loaded, found }) => found.notes.map(note => incompleteOf(loaded.reader.name, note))),
       ...program.incomplete,
       ...faults.map(f => ({ file: f.file, reason: 'recognizerThrew' as const, detail: `line ${f.line}: pack ${f.pack}: ${f.message}` })),
       ...(read.cut ? [{ file: '', reason: 'closureBudget' as const, detail: `${maxUnits} units` }] : []),
@@ -199,10 +202,11 @@ function marked(unit: DiscoveredUnit, exitCodes: ReadonlySet<Node>): DiscoveredU
 const doesSomething = ({ raw, called }: ReadUnit): boolean =>
   called.length > 0 || raw.branches.some(b => b.effects.some(({ effect }) => effect.type === 'interaction' || (effect.type === 'invocation' && effect.declaredAt !== undefined)))
 
-const readerRows = (readers: readonly LoadedReader[], { files, summaries }: Contracts): FunnelRow[] =>
+const readerRows = (readers: readonly LoadedReader[], { files }: Contracts, summaries: readonly BehavioralSummary[]): FunnelRow[] =>
   readers.map(({ reader, cause }) => {
-    const count = files.get(reader.name) ?? 0
-    const units = summaries.filter(s => s.identity.boundaryBinding?.recognition === `@suss/packs/${reader.name}`).length
+    const own = summaries.filter(s => s.identity.boundaryBinding?.recognition === `@suss/packs/${reader.name}`)
+    const count = files.get(reader.name) ?? new Set(own.map(s => s.location.file)).size
+    const units = own.length
     return { pack: reader.name, cause, files: count, importing: count, matched: units, units, withTransitions: 0 }
   })
 

@@ -22,7 +22,11 @@ export const recommended = {
 } as const satisfies Levels
 
 /** Contains `recommended`. */
-export const strict = { ...recommended, 'suss/no-ambiguous-provider': 'warn' } as const satisfies Levels
+export const strict = {
+  ...recommended,
+  'suss/no-ambiguous-provider': 'warn',
+  'suss/cover-scenarios': 'warn',
+} as const satisfies Levels
 
 /** Comes on top of either. */
 export const gaps = { 'suss/no-unfollowed-call': 'warn', 'suss/info': 'warn' } as const satisfies Levels

@@ -49,7 +49,7 @@ async function lint(files: Files, rule: string, folder: string): Promise<Shown[]
   mkdirSync(join(cwd, 'src'), { recursive: true })
   writeFileSync(
     join(cwd, 'package.json'),
-    '{ "name": "docs", "type": "module", "dependencies": { "express": "*", "hono": "*", "@hono/zod-validator": "*", "zod": "*" } }',
+    '{ "name": "docs", "type": "module", "dependencies": { "express": "*", "hono": "*", "react": "*", "@hono/zod-validator": "*", "zod": "*" } }',
   )
   if (isWorkspace(files)) writeFileSync(join(cwd, 'pnpm-workspace.yaml'), 'packages: [packages/*]')
   for (const [name, text] of Object.entries(files)) {
@@ -61,7 +61,7 @@ async function lint(files: Files, rule: string, folder: string): Promise<Shown[]
     cwd,
     overrideConfigFile: true,
     overrideConfig: {
-      files: ['**/*.ts'],
+      files: ['**/*.{ts,tsx}'],
       languageOptions: { parser },
       plugins: { suss: plugin as never },
       rules: { [`suss/${rule}`]: 'error' },

@@ -124,7 +124,7 @@ export function normalizeBoundary(boundary: string): string {
     : blankHoles(`${method.toUpperCase()} ${normalizePath(path)}`)
 }
 
-function reportedPairs({ rest, byKey, storage, config, invocations }: Pairing): ReportedPair[] {
+function reportedPairs({ rest, byKey, storage, config, invocations, stories }: Pairing): ReportedPair[] {
   const ofRest = rest.pairs.flatMap(({ client, acting, assumedBase }) =>
     acting.map(
       (provider): ReportedPair => ({
@@ -144,7 +144,8 @@ function reportedPairs({ rest, byKey, storage, config, invocations }: Pairing): 
   const ofStores = new Map(storage.pairs.map(({ declaration, unit }) => [`${declaration.id}\n${unit.id}`, pairOf(declaration, unit)]))
   const ofRuntimes = config.pairs.map(({ runtime, unit }) => pairOf(runtime.unit, unit))
   const ofInvocations = new Map(invocations.pairs.map(({ target, unit }) => [`${target.id}\n${unit.id}`, pairOf(target, unit)]))
-  return [...ofRest, ...ofKeys, ...ofStores.values(), ...ofRuntimes, ...ofInvocations.values()].sort(
+  const ofStories = stories.flatMap(({ component, stories: shown }) => shown.map(({ unit }) => pairOf(component, unit)))
+  return [...ofRest, ...ofKeys, ...ofStores.values(), ...ofRuntimes, ...ofInvocations.values(), ...ofStories].sort(
     (a, b) =>
       byCodeUnit(a.boundaryKey ?? '\uffff', b.boundaryKey ?? '\uffff') ||
       byCodeUnit(a.provider, b.provider) ||

@@ -26,12 +26,14 @@ import { checkUnknownPaths } from './rest-method-on-unknown-path.js'
 import { prepareCase } from './rest/rest-case.js'
 import { checkRuntimeConfig } from './runtime-config.js'
 import { checkPackageExports } from './package-export-unknown.js'
+import { checkScenarioCoverage } from './scenario-coverage-gap.js'
 import { checkAmbiguousStores, checkUnknownColumns } from './unknown-column.js'
 import { checkSelectors } from './selector-mismatch.js'
 import { checkUnusedColumns } from './unused-column.js'
 import { checkInvocations } from './unit-invocation.js'
 import { checkMetrics } from './metric-shape.js'
 import { checkUncalledRoutes } from './uncalled-routes.js'
+import { checkUnknownProps } from './unknown-prop.js'
 
 export interface Checked {
   pairing: Pairing
@@ -79,6 +81,8 @@ export function runChecks({ summaries, between, config, run = [] }: CheckInput):
       ...checkRuntimeConfig(pairing.config),
       ...checkInvocations(pairing),
       ...checkMetrics(pairing.units),
+      ...checkUnknownProps(pairing),
+      ...checkScenarioCoverage(pairing),
       ...checkGaps(
         pairing.units.filter(
           ({ summary }) => roleOf(summary) === 'provider' && !isDocument(summary) && !isOwnBusiness(summary),

@@ -75,7 +75,7 @@ export const packTable: readonly PackRow[] = [
     '**/samconfig.toml',
     '**/cdk.out/*.template.json',
   ]),
-  reader('storybook', ['.storybook/**', '**/*.stories.{ts,tsx,js,jsx}']),
+  reader('storybook', ['**/.storybook/**', '**/*.stories.{ts,tsx,js,jsx}'], true),
   reader('wrangler', ['**/wrangler.{toml,json,jsonc}']),
   reader('serverless', ['**/serverless.{yml,yaml,json}']),
   reader('terraform', ['**/*.{tf,tf.json}']),

@@ -12,15 +12,15 @@ export interface Contracts {
 }
 
 export function readContracts(host: SourceHost, readers: readonly LoadedReader[]): Contracts {
-  const read = readers.map(({ reader, listed }) => {
-    const isWanted = listed
-      ? picomatch(listed.map(({ path }) => path), { dot: true })
-      : picomatch([...reader.files], { dot: true, ignore: [...(reader.unlisted ?? [])] })
+  const read = readers.flatMap(loaded => {
+    const { reader, listed } = loaded
+    if (!('read' in reader)) return []
+    const isWanted = filesOf(loaded)
     const files = [...host.otherFiles(), ...host.files()].sort().flatMap(path => {
       const text = isWanted(path) ? host.read(path) : undefined
       return text === undefined ? [] : [{ path, text }]
     })
-    return { reader, listed: listed ?? [], files, found: reader.read(files) }
+    return [{ reader, listed: listed ?? [], files, found: reader.read(files) }]
   })
   return {
     summaries: read.flatMap(({ found, listed }) => found.summaries.map(summary => placed(ofService(summary, listed), host))),
@@ -29,7 +29,13 @@ export function readContracts(host: SourceHost, readers: readonly LoadedReader[]
   }
 }
 
-const incompleteOf = (reader: string, { path, line, detail }: ContractNote): Contracts['incomplete'][number] => ({
+/** Which files a reader is given: those suss.json lists, else its own. */
+export const filesOf = ({ reader, listed }: LoadedReader): ((file: string) => boolean) =>
+  listed
+    ? picomatch(listed.map(({ path }) => path), { dot: true })
+    : picomatch([...reader.files], { dot: true, ignore: [...(reader.unlisted ?? [])] })
+
+export const incompleteOf = (reader: string, { path, line, detail }: ContractNote): Contracts['incomplete'][number] => ({
   file: path,
   reason: 'contractUnread',
   detail: `line ${line}: ${reader}: ${detail}`,

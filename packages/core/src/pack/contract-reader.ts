@@ -7,15 +7,25 @@ export interface ContractFile {
   text: string
 }
 
-export interface ContractReader {
+interface AnyReader {
   name: string
   /** Globs over the files of the project, from its root. */
   files: readonly string[]
   /** Globs of files that are read only where suss.json lists them: documents of tests and examples. */
   unlisted?: readonly string[]
+}
+
+export interface TextReader extends AnyReader {
   /** Pure: the same texts give the same answer. */
   read(files: readonly ContractFile[]): ReadContracts
 }
+
+/** Contracts written as code: core reads them, with names and values followed. */
+export interface CodeReader extends AnyReader {
+  reads: 'stories'
+}
+
+export type ContractReader = TextReader | CodeReader
 
 export interface ReadContracts {
   /** Locations name the file by its path; ids are given by core. */
@@ -45,10 +55,13 @@ export interface LoadedReader {
   cause: string
 }
 
-export const defineReader = (reader: ContractReader): ContractReader => reader
+export const defineReader = <R extends ContractReader>(reader: R): R => reader
 
 export const isContractReader = (value: unknown): value is ContractReader =>
-  typeof value === 'object' && value !== null && 'read' in value && typeof value.read === 'function' && 'files' in value
+  typeof value === 'object' &&
+  value !== null &&
+  'files' in value &&
+  (('read' in value && typeof value.read === 'function') || ('reads' in value && value.reads === 'stories'))
 
 /** Offsets of a text, the end not included, as lines and columns. */
 export function placesIn(text: string): { range(start: number, end: number): LineRange; place(start: number, end: number): Place } {

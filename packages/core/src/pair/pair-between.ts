@@ -5,6 +5,7 @@ import type { KeyPair } from './pair-by-key.js'
 import { pairConfig } from './pair-config.js'
 import { pairStorage } from './pair-storage.js'
 import { pairInvocations } from './pair-invocations.js'
+import { pairStories } from './pair-stories.js'
 import type { Pairing } from './pair-summaries.js'
 import { buildRestWorld } from './rest-world.js'
 import { isDocument, roleOf, toRestUnit, toUnit, type Unit } from './unit.js'
@@ -63,6 +64,7 @@ export function pairBetween(
     storage: pairStorage(units),
     config: pairConfig(units),
     invocations: pairInvocations(units),
+    stories: pairStories(units),
     unmatched: {
       providers: lonely(providers, consumers).map(unit => ({ ...alone(unit), reason: 'noConsumerInRun' })),
       consumers: lonely(consumers, providers).map(unit => ({ ...alone(unit), reason: 'noProviderInRun' })),

@@ -9,6 +9,7 @@ import { pairByKey, type KeyPair } from './pair-by-key.js'
 import { pairInvocations, type InvocationPairing } from './pair-invocations.js'
 import { pairRest, type RestPairing } from './pair-rest.js'
 import { pairStorage, type StoragePairing } from './pair-storage.js'
+import { isStory, pairStories, type ShownComponent } from './pair-stories.js'
 import { isDocument, staysInProcess, roleOf, toRestUnit, toUnit, type Role, type Unit } from './unit.js'
 import type { Unmatched, UnpairedReason } from './unmatched.js'
 
@@ -26,6 +27,7 @@ export interface Pairing {
   storage: StoragePairing
   config: ConfigPairing
   invocations: InvocationPairing
+  stories: ShownComponent[]
   unmatched: { providers: Unmatched[]; consumers: Unmatched[]; unpairable: Unmatched[] }
 }
 
@@ -57,8 +59,10 @@ export function pairSummaries({
   })
   const byKey = keyedProtocols.flatMap(name => pairByKey(providers, consumers, name))
 
-  const unpairable = [...withRole('provider', 'consumer', 'unknownKind')].flatMap(
-    unit => unpairableRow(unit, roles.get(unit)) ?? [],
+  const stories = pairStories(units)
+  const isShown = new Set(stories.flatMap(({ component, stories: own }) => [component, ...own.map(({ unit }) => unit)]))
+  const unpairable = [...withRole('provider', 'consumer', 'unknownKind')].flatMap(unit =>
+    isShown.has(unit) || isStory(unit) ? [] : (unpairableRow(unit, roles.get(unit)) ?? []),
   )
   const skipped = new Set(unpairable.map(({ summary }) => summary))
   const context: RowContext = {
@@ -78,6 +82,7 @@ export function pairSummaries({
     storage: pairStorage(units),
     config,
     invocations: pairInvocations(units),
+    stories,
     unmatched: {
       unpairable,
       consumers: left(consumers).flatMap(unit => consumerRow(unit, context) ?? []),

@@ -1,5 +1,5 @@
 /** Reads one unit: walks its body, names its outcomes, its effects and what it reads, and leaves holes where only a type can answer. */
-import type { Effect, HttpFacts, Output, ReasonCode, TypeShape, Unread, ThrownFacts, ValueRef } from '../ir/index.js'
+import type { ComponentFacts, Effect, HttpFacts, Output, ReasonCode, TypeShape, Unread, ThrownFacts, ValueRef } from '../ir/index.js'
 import { type PatternPack, statusFields, type TerminalPattern } from '../pack/index.js'
 import type { DiscoveredUnit } from '../discover/unit.js'
 import type { SourceHost } from '../host.js'
@@ -21,7 +21,7 @@ import type { HookUse } from './client/hook-uses.js'
 import { openClientReading } from './client/reading.js'
 import { readContract } from './contract.js'
 import { renderNode, rootName } from './render/render-node.js'
-import { isClassComponent, propTypes } from './inputs/component-props.js'
+import { allProps, isClassComponent, propTypes } from './inputs/component-props.js'
 import { readInputs } from './inputs/read-inputs.js'
 import { identityOf, wrappersOf } from './identity.js'
 import { openChanges } from './changes.js'
@@ -185,9 +185,12 @@ export function readUnit(unit: DiscoveredUnit, env: ReadEnv): ReadUnit {
     leaves: leavesTheRun({ unit, owner, values, unfollowed: calls.unfollowed }),
   }
 
-  function componentFacts(fn: FunctionNode | null): { component?: { propTypes: Record<string, string> } } {
-    const types = fn && unit.inputMapping.type === 'componentProps' ? propTypes(fn, module, values, unit.inputMapping.paramPosition) : null
-    return types ? { component: { propTypes: types } } : {}
+  function componentFacts(fn: FunctionNode | null): { component?: ComponentFacts } {
+    const { inputMapping, kind } = unit
+    if (!fn || inputMapping.type !== 'componentProps') return {}
+    const types = propTypes(fn, module, values, inputMapping.paramPosition)
+    const props = kind === 'component' ? allProps(fn, module, values, inputMapping.paramPosition) : null
+    return types || props ? { component: { ...(types ? { propTypes: types } : {}), ...(props ? { props } : {}) } } : {}
   }
 
   function branchOf(outcome: Walked['outcomes'][number], uncertain: boolean): { raw: RawBranch; outcome: Walked['outcomes'][number] }[] {

@@ -1,4 +1,5 @@
 /** Every rule by its name. */
+import coverScenarios from './cover-scenarios.js'
 import handleProviderCases from './handle-provider-cases.js'
 import info from './info.js'
 import noAmbiguousProvider from './no-ambiguous-provider.js'
@@ -20,6 +21,7 @@ import possibleUnknownField from './possible-unknown-field.js'
 import possibleUnpairedClientCall from './possible-unpaired-client-call.js'
 
 export const rules = {
+  'cover-scenarios': coverScenarios,
   'handle-provider-cases': handleProviderCases,
   info,
   'no-ambiguous-provider': noAmbiguousProvider,

@@ -5,6 +5,7 @@ import type { SourceModule } from '../../program/module.js'
 import type { Values } from '../../values/resolve.js'
 import { isCall, isClass, type FunctionNode, keyName, type Node } from '../../program/syntax.js'
 import type { DiscoveredUnit } from '../../discover/unit.js'
+import { propNames } from './prop-names.js'
 import { membersOf, type TypeNode, type WrittenMember } from './type-syntax.js'
 
 type Mapping = Extract<InputMappingPattern, { type: 'componentProps' }>
@@ -72,6 +73,12 @@ export function propTypes(
   return members && members.size > 0
     ? Object.fromEntries([...members].map(([name, { text }]) => [name, text]))
     : null
+}
+
+/** Every prop the unit takes; null when some may not be known. */
+export function allProps(fn: FunctionNode, module: SourceModule, values: Values, position: number): string[] | null {
+  const type = propsType(fn, module, position)
+  return type === null && classOf(fn, module) ? null : propNames(values, fn, module, type)
 }
 
 const typeFacts = (
