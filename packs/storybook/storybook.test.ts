@@ -67,6 +67,20 @@ test.each([
   ])
 })
 
+test('packs/K08 stories made by the preview', () => {
+  const stories = `import preview from '../.storybook/preview'
+const meta = preview.meta({ component: Button, args: { label: 'a' } })
+export const One = meta.story({ args: { kind: 1 } })
+export const Two = meta.story()
+export const Three = One.extend({ args: { appearance: 'x' } })`
+  expect(storiesOf(project(stories)).map(s => [s.identity.name, s.inputs.map(i => 'role' in i && i.role)])).toEqual([
+    ['One', ['label', 'kind']],
+    ['Two', ['label']],
+  ])
+  expect(lines(stories)).toEqual(['warning story kind Button.stories.tsx:4'])
+  expect(lines(`${stories}\nexport default meta`)).toEqual(['warning story kind Button.stories.tsx:4'])
+})
+
 test('packs/K08 exports that are no stories, and files without a component', () => {
   expect(storiesOf(project(`export default { component: Button, excludeStories: /^data/ }\nexport const dataOne = {}\nexport const One = {}`)).map(s => s.identity.name)).toEqual(['One'])
   expect(storiesOf(project(`export default { component: Button, includeStories: ['One'] }\nexport const two = {}\nexport const One = {}`)).map(s => s.identity.name)).toEqual(['One'])
@@ -138,7 +152,7 @@ test.each([
 
 test('checking/K131 a preview that works with args', () => {
   const story = `${meta}export const One = { args: { kind: 1 } }`
-  expect(lines(story, button, { '.storybook/preview.ts': 'export default { parameters: {} }' })).toHaveLength(1)
+  expect(lines(story, button, { '.storybook/preview.ts': '// args of all stories\nexport default { parameters: {} }' })).toHaveLength(1)
   expect(lines(story, button, { '.storybook/preview.ts': 'export default { decorators: [(S, { args }) => S(args)] }' })).toEqual([])
 })
 

@@ -57,6 +57,20 @@ test('a folder with a tsconfig and no manifest of its own is a part of the proje
   expect(listFiles(root, { tsconfig: 'tsconfig.json' }).files).toEqual(['src/page.ts'])
 })
 
+test('stories that a tsconfig for builds leaves out are read beside the files it has', () => {
+  const root = folderOf({
+    'package.json': '{ "name": "app" }',
+    'tsconfig.json': '{ "include": ["src"], "exclude": ["**/*.stories.*", "**/*.test.ts"] }',
+    'src/Button.tsx': '',
+    'src/Button.stories.tsx': '',
+    'src/Button.test.ts': '',
+    'other/Panel.tsx': '',
+    'other/Panel.stories.tsx': '',
+  })
+  expect(listFiles(root).files).toEqual(['src/Button.stories.tsx', 'src/Button.tsx'])
+  expect(listFiles(root, { exclude: ['**/*.stories.tsx'] }).files).toEqual(['src/Button.tsx'])
+})
+
 test('a tsconfig that extends itself is refused in one line', () => {
   expect(() => listFiles(folderOf({ 'tsconfig.json': '{ "extends": "./tsconfig.json" }' }))).toThrow('tsconfig.json: its "extends" leads back to itself')
 })

@@ -33,15 +33,26 @@ export function listFiles(root: string, options: { tsconfig?: string | readonly 
   const matchers = read.flatMap(tsconfig => matcherOf(tsconfig, named !== null) ?? [])
   const included = options.include ? picomatch([...options.include]) : null
   const excluded = options.exclude ? picomatch([...options.exclude]) : () => false
-  const files = all.filter(file => {
+  const chosen = all.filter(file => {
     if (excluded(file)) return false
     if (included?.(file)) return true
     const path = join(root, file)
     if (matchers.length > 0) return matchers.some(m => m(path) !== undefined)
     return !included && !file.split('/').slice(0, -1).some(part => built.has(part))
   })
+  const files = matchers.length > 0 ? withStories(chosen, all.filter(file => !excluded(file))) : chosen
   const lone = read.flatMap(({ path, config, isLone }) => (isLone && config ? (createPathsMatcher({ path, config }) ?? []) : []))
   return { files, tsconfigs: read.map(({ path }) => path), paths: specifier => lone.flatMap(candidates => candidates(specifier)) }
+}
+
+const story = /\.stories\.[cm]?[jt]sx?$/
+
+/** A tsconfig for a build leaves the stories beside its files out. */
+function withStories(files: readonly string[], all: readonly string[]): string[] {
+  const folderOf = (file: string): string => file.slice(0, file.lastIndexOf('/') + 1)
+  const folders = new Set(files.map(folderOf))
+  const known = new Set(files)
+  return all.filter(file => known.has(file) || (story.test(file) && folders.has(folderOf(file))))
 }
 
 const testFolder = /^(?:tests?|__tests__|specs?|e2e|cypress|playwright)$/

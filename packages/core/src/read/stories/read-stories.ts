@@ -13,7 +13,7 @@ import {
 } from '../../ir/index.js'
 import type { ContractNote } from '../../pack/index.js'
 import type { SourceModule } from '../../program/module.js'
-import { type FunctionNode, type Node, strip, type Expression } from '../../program/syntax.js'
+import { type Expression, type FunctionNode, memberName, type Node, strip } from '../../program/syntax.js'
 import { boundName } from '../../values/names.js'
 import type { Values } from '../../values/resolve.js'
 import { exprAt, type Expr } from '../../values/value.js'
@@ -54,8 +54,10 @@ class StoryFile {
     this.values = values
     this.module = module
     const local = module.exports.get('default')
-    const start = this.start('default')
-    const own = start ? partsOf(values, start) : noParts
+    const exported = this.start('default')
+    const value = exported && values.one(exported)
+    const start = (value?.type === 'call' && argumentOf(value.expr, 'meta')) || (exported ?? factoryMeta(values, module))
+    const own = start && start !== 'none' ? partsOf(values, start) : noParts
     const written = local?.type === 'local' ? assignmentsTo(module, local.name) : noParts
     this.meta = merged(own, written)
     this.around = this.previewTouchesArgs() ? 'unknown' : isDocumented ? 'adds' : 'none'
@@ -142,6 +144,8 @@ class StoryFile {
     if (value?.type === 'object') return { parts: merged(partsOf(this.values, start), written), render: null }
     if (value?.type === 'function') return { parts: written, render: start }
     const node = strip(start.node as Expression)
+    const made = argumentOf(start, 'story')
+    if (made) return { parts: made === 'none' ? noParts : partsOf(this.values, made), render: null }
     const template = node.type === 'CallExpression' && node.callee.type === 'MemberExpression' && node.callee.property.type === 'Identifier' && node.callee.property.name === 'bind' ? node.callee.object : null
     return template ? { parts: written, render: { ...start, node: template } } : null
   }
@@ -189,7 +193,7 @@ class StoryFile {
     return folders
       .concat('')
       .map((_, i) => folders.slice(0, folders.length - i).join('/'))
-      .some(folder => previews.some(name => /\bargs\b/.test(host.read(folder === '' ? name : `${folder}/${name}`) ?? '')))
+      .some(folder => previews.some(name => /\bargs\b/.test(withoutComments(host.read(folder === '' ? name : `${folder}/${name}`) ?? ''))))
   }
 
   private shapeOf(value: Expr): TypeShape | null {
@@ -234,6 +238,24 @@ class StoryFile {
     this.notes.push({ path: this.module.file, line: lineRange(this.module.lines, node).start, detail })
   }
 }
+
+/** The object that `meta.story(…)` or `preview.meta(…)` is given. */
+function argumentOf(call: Expr, method: 'story' | 'meta'): Expr | 'none' | null {
+  const node = strip(call.node as Expression)
+  if (node.type !== 'CallExpression' || node.callee.type !== 'MemberExpression' || memberName(node.callee) !== method) return null
+  const [argument] = node.arguments
+  return argument ? { ...call, node: argument } : 'none'
+}
+
+/** `const meta = preview.meta({ … })`, in a file without a default export. */
+function factoryMeta(values: Values, module: SourceModule): Expr | null {
+  const calls = module.calls.flatMap(call => argumentOf(exprAt(module, call), 'meta') ?? [])
+  const [only, ...others] = calls
+  const value = only && only !== 'none' && others.length === 0 ? values.one(only) : null
+  return value?.type === 'object' ? value.expr : null
+}
+
+const withoutComments = (text: string): string => text.replace(/\/\*[\s\S]*?\*\/|(?<!:)\/\/.*/g, '')
 
 const merged = (base: Parts, over: Parts): Parts => ({
   entries: new Map([...base.entries, ...over.entries]),
