@@ -40,7 +40,7 @@ const named = (found: readonly BehavioralSummary[], name: string): BehavioralSum
   return unit
 }
 
-test('a declaration per model and view', () => {
+test('packs/K07 a declaration per model and view, by its names in the store', () => {
   const found = declared(`${schema}view Totals {\n  id Int @unique\n  sum Int\n}\n`)
   expect(found.map(s => s.identity.name)).toEqual(['User', 'Post', 'Totals'])
   const user = named(found, 'User')
@@ -57,6 +57,36 @@ test('a declaration per model and view', () => {
   })
   expect(user.metadata?.['places']).toMatchObject({ '/metadata/storage/fields/email': { line: 10, column: 2 } })
   expect(storageFacts(named(found, 'Post'))?.fields).toMatchObject({ author: { relation: 'users' } })
+})
+
+test('packs/K07 a table for lists on both sides, and no access path of an index', () => {
+  const found = declared(`datasource db {
+  provider = "postgresql"
+}
+model Post {
+  id Int @id
+  tags Tag[]
+  likedBy User[] @relation("likes")
+  author User @relation("written", fields: [authorId], references: [id])
+  authorId Int
+  @@index([authorId])
+}
+model Tag {
+  id Int @id
+  posts Post[]
+}
+model User {
+  id Int @id
+  liked Post[] @relation("likes")
+  posts Post[] @relation("written")
+  friends User[] @relation("friends")
+  friendOf User[] @relation("friends")
+}
+`)
+  expect(found.map(s => s.identity.name)).toEqual(['Post', 'Tag', 'User', '_PostToTag', '_likes', '_friends'])
+  expect(storageFacts(named(found, '_PostToTag'))).toEqual({ fields: { A: {}, B: {} }, fieldSet: 'exhaustive' })
+  expect(found.flatMap(s => storageFacts(s)?.identifies ?? [])).toEqual([])
+  expect(found.every(s => s.identity.boundaryBinding?.semantics.name === 'storage' && s.identity.boundaryBinding.semantics.accessPath === null)).toBe(true)
 })
 
 test('a file that does not parse is a note, the others are read', () => {

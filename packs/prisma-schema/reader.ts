@@ -1,6 +1,6 @@
 /** Reads `*.prisma`: one declaration of a store per model and view (packs.md 5.2). */
 import { createRequire } from 'node:module'
-import { type BehavioralSummary, type Place, storageBinding, type StorageField } from '@suss/core/ir'
+import { type BehavioralSummary, type LineRange, type Place, storageBinding, type StorageFacts, type StorageField } from '@suss/core/ir'
 import { type ContractFile, type ContractNote, defineReader, placesIn } from '@suss/core/pack'
 import type * as Ast from '@mrleebo/prisma-ast'
 import { argumentOf, hasAttribute, unquoted } from '../prisma/attributes.js'
@@ -66,8 +66,9 @@ function declarationsOf(schema: readonly Read[]): BehavioralSummary[] {
     .flatMap(entry => ('key' in entry && entry.key === 'provider' ? [unquoted(entry.value)] : []))[0]
   const tables = new Map(blocks.flatMap(block => (isTable(block) ? [[block.name, block] as const] : [])))
   return schema.flatMap(({ file, blocks: own }) => {
-    const places = placesIn(file.text)
-    return own.filter(isTable).flatMap(table => declarationOf(table, { file, places, tables, system: system ?? null }))
+    const context: Context = { file, places: placesIn(file.text), tables, system: system ?? null }
+    const models = own.filter(isTable)
+    return [...models.flatMap(table => declarationOf(table, context)), ...models.flatMap(table => joinTablesOf(table, context))]
   })
 }
 
@@ -103,35 +104,72 @@ function declarationOf(table: Table, { file, places, tables, system }: Context):
     if (at) found[`/metadata/storage/fields/${field.name}`] = places.place(at.start, at.end)
   }
   const container = containerOf(table)
-  const span = spanOf(table) ?? { start: 0, end: 0 }
   return [
-    {
-      schemaVersion: 6,
-      kind: 'library',
-      location: { file: file.path, range: blockRange(file.text, span.start, places), exportName: null },
-      identity: {
-        name: table.name,
-        exportPath: null,
-        boundaryBinding: storageBinding(
-          { storageSystem: system, scope: argumentOf(attributes, 'schema') ?? 'default', container, accessPath: null },
-          { recognition: '@suss/packs/prisma-schema' },
-        ),
-      },
-      inputs: [],
-      transitions: [],
-      gaps: [],
-      confidence: { source: 'derived', level: 'high' },
-      metadata: {
-        storage: {
-          fields: Object.fromEntries(fields),
-          fieldSet: 'exhaustive',
-          ...(container === table.name ? {} : { aliases: [table.name] }),
-        },
-        places: found,
-      },
-    },
+    summaryOf({
+      file,
+      system,
+      name: table.name,
+      scope: argumentOf(attributes, 'schema') ?? 'default',
+      container,
+      range: blockRange(file.text, spanOf(table)?.start ?? 0, places),
+      facts: { fields: Object.fromEntries(fields), fieldSet: 'exhaustive', ...(container === table.name ? {} : { aliases: [table.name] }) },
+      places: found,
+    }),
   ]
 }
+
+/** Lists on both sides make a table of their own: `_PostToTag` with the columns A and B. */
+function joinTablesOf(table: Table, { file, places, tables, system }: Context): BehavioralSummary[] {
+  return listsOf(table).flatMap(field => {
+    const other = tables.get(String(field.fieldType))
+    const name = relationName(field)
+    const back = other ? listsOf(other).filter(back => back.fieldType === table.name && relationName(back) === name && back !== field) : []
+    const isFirst = other !== undefined && (table.name < other.name || (table === other && fieldsOf(table).indexOf(field) < fieldsOf(table).indexOf(back[0] ?? field)))
+    if (!other || back.length !== 1 || !isFirst) return []
+    const container = `_${name ?? `${table.name}To${other.name}`}`
+    const span = spanOf(field) ?? { start: 0, end: 0 }
+    return [
+      summaryOf({
+        file, system, name: container, scope: argumentOf(attributesOf(table), 'schema') ?? 'default', container,
+        range: places.range(span.start, span.end), facts: { fields: { A: {}, B: {} }, fieldSet: 'exhaustive' }, places: {},
+      }),
+    ]
+  })
+}
+
+const fieldsOf = ({ properties }: Table): Ast.Field[] => properties.flatMap(p => (p.type === 'field' ? [p] : []))
+
+/** Relations that no column of either side holds. */
+const listsOf = (table: Table): Ast.Field[] => fieldsOf(table).filter(field => field.array === true && !hasAttribute(field.attributes ?? [], 'ignore'))
+
+const relationName = (field: Ast.Field): string | null => argumentOf(field.attributes ?? [], 'relation')
+
+interface Declared {
+  file: ContractFile
+  system: string | null
+  name: string
+  scope: string
+  container: string
+  range: LineRange
+  facts: StorageFacts
+  places: Record<string, Place>
+}
+
+const summaryOf = ({ file, system, name, scope, container, range, facts, places }: Declared): BehavioralSummary => ({
+  schemaVersion: 6,
+  kind: 'library',
+  location: { file: file.path, range, exportName: null },
+  identity: {
+    name,
+    exportPath: null,
+    boundaryBinding: storageBinding({ storageSystem: system, scope, container, accessPath: null }, { recognition: '@suss/packs/prisma-schema' }),
+  },
+  inputs: [],
+  transitions: [],
+  gaps: [],
+  confidence: { source: 'derived', level: 'high' },
+  metadata: { storage: facts, places },
+})
 
 interface Located {
   location?: { startOffset?: number; endOffset?: number }

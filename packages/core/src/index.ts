@@ -7,6 +7,14 @@ export type { Hole, HoleAnswer, Question, Resolution, SourceHost } from './host.
 export { findRoot, openProject, type OpenOptions, type Project } from './project.js'
 export { memoryHost } from './program/memory-host.js'
 export { codeFrame } from './report/code-frame.js'
-export { jsonReport, textReport, type TextOptions } from './report/index.js'
+export {
+  formatReport,
+  jsonReport,
+  reportFormats,
+  textReport,
+  type FormatOptions,
+  type ReportFormat,
+  type TextOptions,
+} from './report/index.js'
 export { summariesText } from './summaries-text.js'
 export { createOracle, type TypeOracle } from './types/index.js'

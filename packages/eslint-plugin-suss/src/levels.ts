@@ -26,6 +26,8 @@ export const strict = {
   ...recommended,
   'suss/no-ambiguous-provider': 'warn',
   'suss/cover-scenarios': 'warn',
+  'suss/no-unknown-invocation': 'warn',
+  'suss/no-unused-field': 'warn',
 } as const satisfies Levels
 
 /** Comes on top of either. */

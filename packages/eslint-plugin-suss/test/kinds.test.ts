@@ -1,13 +1,14 @@
 /** No finding is silent in ESLint: each kind that core can produce is shown by a rule. */
-import { existsSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { FindingKindSchema } from '@suss/core/ir'
 import { expect, test } from 'vitest'
 import plugin from '../src/index.js'
 
 const checks = resolve(import.meta.dirname, '../../core/src/check')
-const fileOf = (kind: string): string => `${kind.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)}.ts`
-const produced = FindingKindSchema.options.filter(kind => existsSync(join(checks, fileOf(kind))))
+const sources = readdirSync(checks, { recursive: true, encoding: 'utf8' }).filter(file => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+const named = new Set(sources.flatMap(file => [...readFileSync(join(checks, file), 'utf8').matchAll(/kind: '(\w+)'/g)].map(([, kind]) => kind)))
+const produced = FindingKindSchema.options.filter(kind => named.has(kind))
 
 /** Info only; the rule `info` shows every finding of that level. */
 const infoOnly = ['lowConfidence', 'unsupportedSemantics', 'runtimeScopeUnknown']

@@ -1,9 +1,9 @@
 /** What a user may write in `suss({ … })`: the plugin's own options, and every key of suss.json. */
-import type { SussConfig } from '@suss/core'
+import { reportFormats, type ReportFormat, type SussConfig } from '@suss/core'
 import { SussError } from '@suss/core/ir'
 
 export interface ReportFile {
-  format: 'text' | 'json'
+  format: ReportFormat
   /** Path from the root of the project. */
   file: string
 }
@@ -51,12 +51,12 @@ export interface ResolvedOptions {
 
 /** A report this host cannot write is wrong use; the keys of suss.json are judged where the file is. */
 function requireFormats(report: readonly ReportFile[]): readonly ReportFile[] {
-  const unknown = report.find(({ format }) => format !== 'text' && format !== 'json')
+  const unknown = report.find(({ format }) => !reportFormats.includes(format))
   if (unknown)
     throw new SussError(
       'BAD_OPTIONS',
       `report format "${unknown.format}" is not available yet`,
-      'Use "text" or "json".',
+      `Use ${reportFormats.join(', ')}.`,
     )
   return report
 }

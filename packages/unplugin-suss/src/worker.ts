@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
-import { findRoot, jsonReport, openProject, summariesText, textReport } from '@suss/core'
+import { findRoot, formatReport, openProject, summariesText } from '@suss/core'
 import { SussError } from '@suss/core/ir'
 import { locate } from './located.js'
 import type { Analysed, Job, Message, Watched } from './message.js'
@@ -13,16 +13,14 @@ function analyse({ from, config, aliases, report: files, color }: Job): Analysed
   send({ type: 'opened', failOn })
   const { summaries, incomplete } = project.extract()
   const report = project.check({ medium: 'host' })
-  const text = (paint: boolean): string =>
-    textReport(report, { readText: project.readText, failOn, all: false, color: paint })
-  const reports = { json: () => jsonReport(report), text: () => text(false) }
-  for (const { format, file } of files) writeReport(resolve(project.root, file), reports[format]())
+  const options = { project, from: project.root, failOn }
+  for (const { format, file } of files) writeReport(resolve(project.root, file), formatReport(format, report, options))
   return {
     type: 'analysed',
     asset: summariesText(summaries),
     text: [
       ...incomplete.map(({ file, detail }) => `incomplete: ${[file, detail].filter(Boolean).join(': ')}\n`),
-      text(color),
+      formatReport('text', report, { ...options, color }),
     ].join(''),
     failures: locate(report, project, failOn),
     watchFiles: project.watchFiles(),

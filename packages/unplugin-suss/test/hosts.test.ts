@@ -96,6 +96,18 @@ test('hosts/H25: every host marks the read, not the return five lines below', ()
   ])
 })
 
+test('hosts/H24: the asset holds the own units and the documents, nothing of the other side', () => {
+  const shop = setUp()
+  shop.write('client/openapi.json', JSON.stringify({ openapi: '3.0.0', info: {}, paths: { '/never-served': { get: { responses: { 200: { description: '' } } } } } }))
+  const built = shop.pnpm(['build'], 'client')
+  expect(built.status).toBe(0)
+  const units = parseSummaries(shop.read(`client/${asset}`))
+  const workspaces = new Set(units.map(({ location }) => location.workspace))
+  expect(workspaces).toEqual(new Set([JSON.parse(shop.read('client/package.json')).name]))
+  expect(units.filter(({ confidence }) => confidence.source === 'derived').map(({ location }) => location.file)).toEqual(['openapi.json'])
+  expect(units.some(({ kind }) => kind === 'client')).toBe(true)
+})
+
 test('a build that fails for another reason ends the analysis and itself', () => {
   const shop = setUp()
   shop.edit('client/src/main.tsx', "'./pages/app'", "'./pages/missing'")

@@ -7,7 +7,7 @@ import type { Args, Flag } from './command.js'
 import { nearestName } from './nearest.js'
 
 export const checkFlags: readonly Flag[] = [
-  { name: 'reporter', type: 'value', placeholder: 'NAME', repeatable: true, text: 'text (default), json' },
+  { name: 'reporter', type: 'value', placeholder: 'NAME', repeatable: true, text: 'text (default), json, sarif, github' },
   {
     name: 'output-file',
     type: 'value',

@@ -1,6 +1,6 @@
 /** `suss check`: the findings of a project, or of summary files. */
 import { checkSummaries, type CheckFlags, type CheckInput } from '../check/index.js'
-import { jsonReport, textReport, type CheckReport, type Project } from '../index.js'
+import { formatReport, type CheckReport, type Project } from '../index.js'
 import { checkFlags, readCheckFlags, readFileFlags } from './check-flags.js'
 import { defineCommand } from './command.js'
 import { funnelText } from './funnel-text.js'
@@ -71,17 +71,8 @@ interface Checked {
   all: boolean
 }
 
-function write({ reporter, file }: Output, checked: Checked, terminal: Terminal): void {
-  const text =
-    reporter === 'json' ? jsonReport(checked.report) : textOf(checked, file === null && terminal.color)
+function write({ reporter, file }: Output, { report, project, failOn, all }: Checked, terminal: Terminal): void {
+  const text = formatReport(reporter, report, { project, from: terminal.cwd, failOn, all, color: file === null && terminal.color })
   if (file === null) terminal.out(text)
   else writeWhole(file, text)
 }
-
-const textOf = ({ report, project, failOn, all }: Checked, color: boolean): string =>
-  textReport(report, {
-    readText: (workspace, file) => project.readText(workspace, file),
-    failOn,
-    all,
-    color,
-  })

@@ -63,7 +63,7 @@ test.each([
 ])('outputs of "%s"', (line, outputs) => expect(readOutputs(parse(line), '/w')).toEqual(outputs))
 
 test.each([
-  ['--reporter sarif', 'NOT_AVAILABLE', 'reporter "sarif" is not available yet'],
+  ['--reporter junit', 'NOT_AVAILABLE', 'reporter "junit" is not available yet'],
   ['--reporter jsn', 'BAD_OPTIONS', 'unknown reporter "jsn"'],
   ['--reporter text --json', 'BAD_OPTIONS', 'two reporters would print: text, json'],
   ['--reporter text --json --output-file a', 'BAD_OPTIONS', '--output-file a does not say whose it is'],

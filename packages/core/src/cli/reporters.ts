@@ -1,29 +1,28 @@
 /** Which reports a check writes, and where to. */
 import { resolve } from 'node:path'
 import { SussError } from '../ir/index.js'
+import { reportFormats, type ReportFormat } from '../report/index.js'
 import type { Args } from './command.js'
 import { nearestName } from './nearest.js'
 
-export type ReporterName = 'text' | 'json'
 export interface Output {
-  reporter: ReporterName
+  reporter: ReportFormat
   /** Absolute; null prints. */
   file: string | null
 }
 
-const available: readonly ReporterName[] = ['text', 'json']
-const planned = ['sarif', 'github', 'junit', 'html']
+const planned = ['junit', 'html']
 
-function requireReporter(name: string): ReporterName {
-  const found = available.find(known => known === name)
+function requireReporter(name: string): ReportFormat {
+  const found = reportFormats.find(known => known === name)
   if (found) return found
   if (planned.includes(name))
     throw new SussError(
       'NOT_AVAILABLE',
       `reporter "${name}" is not available yet`,
-      `Use ${available.join(' or ')}.`,
+      `Use ${reportFormats.join(', ')}.`,
     )
-  const nearest = nearestName(name, [...available, ...planned])
+  const nearest = nearestName(name, [...reportFormats, ...planned])
   throw new SussError('BAD_OPTIONS', `unknown reporter "${name}"`, `Did you mean "${nearest}"?`)
 }
 
@@ -31,7 +30,7 @@ function requireReporter(name: string): ReporterName {
 export function readOutputs(args: Args, cwd: string): Output[] {
   const asked = [...args.values('reporter'), ...(args.has('json') ? ['json'] : [])].map(requireReporter)
   const files = args.values('output-file').map(text => readFile(text, asked, cwd))
-  const names = new Set<ReporterName>([...asked, ...files.map(({ reporter }) => reporter)])
+  const names = new Set<ReportFormat>([...asked, ...files.map(({ reporter }) => reporter)])
   if (names.size === 0) return [{ reporter: 'text', file: null }]
   const printed = [...names].filter(name => files.every(({ reporter }) => reporter !== name))
   if (printed.length > 1)
@@ -43,7 +42,7 @@ export function readOutputs(args: Args, cwd: string): Output[] {
   return [...files, ...printed.map(reporter => ({ reporter, file: null }))]
 }
 
-function readFile(text: string, asked: readonly ReporterName[], cwd: string): Output {
+function readFile(text: string, asked: readonly ReportFormat[], cwd: string): Output {
   const [, name, path] = /^(\w+)=(.+)$/.exec(text) ?? []
   if (name !== undefined && path !== undefined)
     return { reporter: requireReporter(name), file: resolve(cwd, path) }

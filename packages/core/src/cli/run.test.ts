@@ -70,7 +70,7 @@ test.each([
   [['check', '--fail-one', 'x'], 'suss: "suss check" has no flag --fail-one. Did you mean --fail-on?\n'],
   [['ask'], 'suss: "suss ask" is not available yet. See "suss --help" for what is.\n'],
   [['baseline', 'write'], 'suss: "suss baseline" is not available yet. See "suss --help" for what is.\n'],
-  [['check', '--reporter', 'sarif'], 'suss: reporter "sarif" is not available yet. Use text or json.\n'],
+  [['check', '--reporter', 'junit'], 'suss: reporter "junit" is not available yet. Use text, json, sarif, github.\n'],
   [['check', 'nowhere'], 'suss: nowhere does not exist. Name the folder of a project, or a summary file.\n'],
   [['check', '--root', 'nowhere'], 'suss: nowhere is not a folder. Name the folder of a project.\n'],
   [['check', '--types', 'clasic'], 'suss: --types knows no "clasic". Did you mean "classic"?\n'],
@@ -257,6 +257,15 @@ test('check --since: only what an earlier report, or earlier summaries, did not 
 
   const summaries = setUpSummaries('txt')
   expect(suss(summaries, 'check', 'built', '--since', 'built').status).toBe(0)
+})
+
+test.each([
+  [['--since', 'a.json', '--at', 'x'], 'Leave one out.'],
+  [['built/api.json', 'built/web.json', '--since', 'built'], 'exclude each other'],
+  [['--sinse', 'a.json'], 'Did you mean --since?'],
+])('checking/K194 check %j is wrong use', (flags, remedy) => {
+  const refused = suss(setUpSummaries('text'), 'check', ...flags)
+  expect([refused.status, refused.err]).toEqual([2, expect.stringContaining(remedy)])
 })
 
 test('check --at: one unit, one boundary, nothing', () => {

@@ -53,6 +53,20 @@ test('packs are chosen by dependency, each with its cause; what is not built is 
   ])
 })
 
+test('packs/K11 what express and a schema of Prisma ask for, each with its cause', () => {
+  const files = memoryFiles({ '/p/package.json': '{"dependencies":{"express":"5"}}', '/p/prisma/schema.prisma': '' })
+  const { picks, readers, run } = selectPacks({}, projectFacts('/p', files))
+  expect(picks.map(({ name, cause }) => [name, cause])).toEqual([
+    ['express', 'dependency express of package.json'],
+    ['fetch', 'always on'],
+    ['node', 'always on'],
+    ['prisma', 'file prisma/schema.prisma'],
+    ['package-exports', 'always on'],
+  ])
+  expect(readers).toEqual([{ name: 'prisma-schema', cause: 'file prisma/schema.prisma', listed: null }])
+  expect(run).toEqual([])
+})
+
 test('packs/K16 readers are chosen by their files; an empty list of contracts runs none and leaves the packs alone', () => {
   expect(selectPacks({}, express).readers).toEqual([{ name: 'openapi', cause: 'file openapi.yaml', listed: null }])
   const { picks, readers, run } = selectPacks({ contracts: [] }, express)

@@ -135,7 +135,7 @@ test('an absent optional field equals an empty one', () => {
   expect(diffSummaries(unit([found]), unit([empty])).changedTransitions).toEqual([])
 })
 
-test('a unit that only moved is no change', () => {
+test('checking/K151 a unit that only moved is no change', () => {
   const diff = diffRuns([unit([found])], [unit([found], { file: 'b.ts' })], { identityKey })
   expect(diff.changed).toBe(false)
   expect(diff.units).toEqual([
@@ -192,6 +192,16 @@ test('a wrapper that changes several units is told once', () => {
     { summary: 'a.ts::b', diff: { addedTransitions: [{ id: own.id }] }, fields: [] },
   ])
   expect(diff.changed).toBe(true)
+})
+
+test('checking/K152 one middleware over five routes', () => {
+  const guard = branch({ status: 401, on: ['+:!token'], from: 'auth.ts::guard' })
+  const names = ['a', 'b', 'c', 'd', 'e']
+  const before = names.map(name => unit([found], { name }))
+  const after = names.map(name => unit([guard, found], { name, wrappers: ['auth.ts::guard'] }))
+  const diff = diffRuns(before, after, { identityKey })
+  expect(diff.causes).toEqual([{ wrapper: 'auth.ts::guard', transitions: [guard.id], units: names.map(name => `a.ts::${name}`) }])
+  expect(diff.units).toEqual([])
 })
 
 test('a wrapper that changes one unit stays in its diff', () => {

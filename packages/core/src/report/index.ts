@@ -1,3 +1,4 @@
-/** Reports of a check as text and JSON. */
+/** Reports of a check: text, JSON, SARIF, GitHub annotations. */
+export { formatReport, reportFormats, type FormatOptions, type ReportFormat } from './formats.js'
 export { jsonReport } from './json.js'
 export { textReport, type TextOptions } from './text.js'

@@ -12,8 +12,10 @@ import noUnfollowedCall from './no-unfollowed-call.js'
 import noUnhandledCase from './no-unhandled-case.js'
 import noUnknownExport from './no-unknown-export.js'
 import noUnknownField from './no-unknown-field.js'
+import noUnknownInvocation from './no-unknown-invocation.js'
 import noUnpairedClientCall from './no-unpaired-client-call.js'
 import noUnreadOutcome from './no-unread-outcome.js'
+import noUnusedField from './no-unused-field.js'
 import possibleContractViolation from './possible-contract-violation.js'
 import possibleMisreadResponse from './possible-misread-response.js'
 import possibleMissingRequestField from './possible-missing-request-field.js'
@@ -34,8 +36,10 @@ export const rules = {
   'no-unhandled-case': noUnhandledCase,
   'no-unknown-export': noUnknownExport,
   'no-unknown-field': noUnknownField,
+  'no-unknown-invocation': noUnknownInvocation,
   'no-unpaired-client-call': noUnpairedClientCall,
   'no-unread-outcome': noUnreadOutcome,
+  'no-unused-field': noUnusedField,
   'possible-contract-violation': possibleContractViolation,
   'possible-misread-response': possibleMisreadResponse,
   'possible-missing-request-field': possibleMissingRequestField,
