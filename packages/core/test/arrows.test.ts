@@ -18,7 +18,7 @@ const mayImport: Record<string, readonly string[]> = {
   compose: ['semantics', 'ir'],
   pack: ['ir', 'semantics'],
   config: ['pack', 'gate', 'host', 'ir'],
-  contracts: ['pack', 'host', 'ir'],
+  contracts: ['link', 'program', 'pack', 'host', 'ir'],
   program: ['host', 'ir'],
   types: ['host', 'ir'],
   values: ['program', 'ir'],

@@ -30,6 +30,13 @@ const reader = (pack: string, files: readonly string[], built = false): PackRow 
   files,
 })
 
+const templateFiles = [
+  '**/template.{yaml,yml,json}',
+  '**/{sam,cloudformation,cfn}*.{yaml,yml,json}',
+  '**/*.template.{yaml,yml,json}',
+  '**/samconfig.toml',
+]
+
 export const packTable: readonly PackRow[] = [
   { pack: 'express', built: true, dependencies: ['express'] },
   { pack: 'axios', built: true, dependencies: ['axios', '@nestjs/axios'] },
@@ -70,11 +77,7 @@ export const packTable: readonly PackRow[] = [
   reader('openapi', ['**/*{openapi,swagger}*.{json,yaml,yml}'], true),
   reader('graphql', ['**/*.{graphql,gql}']),
   reader('prisma-schema', ['**/*.prisma'], true),
-  reader('cloudformation', [
-    '**/template.{yaml,yml,json}',
-    '**/samconfig.toml',
-    '**/cdk.out/*.template.json',
-  ]),
+  reader('cloudformation', templateFiles, true),
   reader('storybook', ['**/.storybook/**', '**/*.stories.{ts,tsx,js,jsx}'], true),
   reader('wrangler', ['**/wrangler.{toml,json,jsonc}']),
   reader('serverless', ['**/serverless.{yml,yaml,json}']),

@@ -2,6 +2,7 @@
 import picomatch from 'picomatch'
 import type { SourceHost } from '../host.js'
 import { type BehavioralSummary, httpFacts, isRecord, type Place, type ReasonCode, unitId } from '../ir/index.js'
+import { withUniqueIds } from '../link/unique-ids.js'
 import type { ContractNote, ListedContract, LoadedReader } from '../pack/index.js'
 
 export interface Contracts {
@@ -20,10 +21,10 @@ export function readContracts(host: SourceHost, readers: readonly LoadedReader[]
       const text = isWanted(path) ? host.read(path) : undefined
       return text === undefined ? [] : [{ path, text }]
     })
-    return [{ reader, listed: listed ?? [], files, found: reader.read(files) }]
+    return [{ reader, listed: listed ?? [], files, found: reader.read(files, { sources: host.files() }) }]
   })
   return {
-    summaries: read.flatMap(({ found, listed }) => found.summaries.map(summary => placed(ofService(summary, listed), host))),
+    summaries: distinct(read.flatMap(({ found, listed }) => found.summaries.map(summary => placed(ofService(summary, listed), host)))),
     incomplete: read.flatMap(({ reader, found }) => found.notes.map(note => incompleteOf(reader.name, note))),
     files: new Map(read.map(({ reader, files }) => [reader.name, files.length])),
   }
@@ -34,6 +35,10 @@ export const filesOf = ({ reader, listed }: LoadedReader): ((file: string) => bo
   listed
     ? picomatch(listed.map(({ path }) => path), { dot: true })
     : picomatch([...reader.files], { dot: true, ignore: [...(reader.unlisted ?? [])] })
+
+/** One part of a document may declare several things. */
+const distinct = (summaries: readonly BehavioralSummary[]): BehavioralSummary[] =>
+  withUniqueIds(summaries.map(summary => ({ summary }))).map(({ summary }) => summary)
 
 export const incompleteOf = (reader: string, { path, line, detail }: ContractNote): Contracts['incomplete'][number] => ({
   file: path,

@@ -17,7 +17,13 @@ interface AnyReader {
 
 export interface TextReader extends AnyReader {
   /** Pure: the same texts give the same answer. */
-  read(files: readonly ContractFile[]): ReadContracts
+  read(files: readonly ContractFile[], project: ContractProject): ReadContracts
+}
+
+/** What a document may speak of besides itself. */
+export interface ContractProject {
+  /** Source files of the project, from its root. */
+  sources: readonly string[]
 }
 
 /** Contracts written as code: core reads them, with names and values followed. */

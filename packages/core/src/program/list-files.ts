@@ -19,7 +19,7 @@ export interface FileListing {
 const script = /\.[cm]?[jt]sx?$/
 const declaration = /\.d\.[cm]?ts$/
 const skipped = new Set(['node_modules', '.git', 'coverage'])
-const built = new Set(['dist', 'build', 'out', '.next', '.output'])
+const built = new Set(['dist', 'build', 'out', '.next', '.output', 'cdk.out'])
 const maxDepth = 32
 
 export function listFiles(root: string, options: { tsconfig?: string | readonly string[]; include?: readonly string[]; exclude?: readonly string[] } = {}): FileListing {
