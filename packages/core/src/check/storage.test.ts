@@ -16,15 +16,20 @@ test('checking/K114 written and never read', () => {
 
 test('neither read nor written', () => {
   const reading = doing('load', [access('users', 'read', ['id', 'email'])])
-  expect(lines([users, reading])).toEqual(['W boundaryFieldUnused.field'])
-  expect(lines([store('users', { fields: { id: {}, email: {}, note: {} }, fieldSet: 'partial' }), reading])).toEqual([])
+  const writing = doing('save', [access('users', 'write', ['email'])])
+  expect(lines([users, reading, writing])).toEqual(['W boundaryFieldUnused.field'])
+  expect(lines([users, reading])).toEqual([])
+  expect(lines([users, writing])).toEqual([])
+  expect(lines([store('users', { fields: { id: {}, email: {}, note: {} }, fieldSet: 'partial' }), reading, writing])).toEqual([])
   expect(lines([users])).not.toContain('W boundaryFieldUnused.field')
 })
 
 test('what may be read unseen is not unused', () => {
   const reading = access('users', 'read', ['id', 'email'])
-  expect(lines([users, doing('load', [reading, access(null, 'read', ['*'])])])).toEqual([])
-  expect(lines([users, doing('load', [reading, access('{TABLE}', 'read', ['*'])])])).toEqual([])
+  const writing = access('users', 'write', ['email'])
+  expect(lines([users, doing('load', [reading, writing])])).toEqual(['W boundaryFieldUnused.field'])
+  expect(lines([users, doing('load', [reading, writing, access(null, 'read', ['*'])])])).toEqual([])
+  expect(lines([users, doing('load', [reading, writing, access('{TABLE}', 'read', ['*'])])])).toEqual([])
   expect(lines([users, doing('load', [reading, access('users', 'write', ['email'], { operation: 'create' })])])).toEqual([])
 })
 

@@ -3,15 +3,19 @@ import type { Pairing, StoragePair, Unit } from '../pair/index.js'
 import { side, type Draft } from './draft.js'
 import { placeAt } from './place-at.js'
 
-/** Only where every access of the store names what it touches. */
+/** Only where the code is seen to read and to write the store, and every access names what it touches. */
 export function checkUnusedColumns({ storage }: Pairing): Draft[] {
   const blurred = new Set(storage.ambiguous.flatMap(({ declarations }) => declarations))
   const accesses = new Map<Unit, StoragePair[]>()
   for (const pair of storage.pairs) accesses.set(pair.declaration, [...(accesses.get(pair.declaration) ?? []), pair])
   return [...accesses].flatMap(([declaration, pairs]) =>
-    blurred.has(declaration) || storage.unread || pairs.some(isWhole) ? [] : unusedFields(declaration, pairs),
+    blurred.has(declaration) || storage.unread || !isUsedBothWays(pairs) || pairs.some(isWhole) ? [] : unusedFields(declaration, pairs),
   )
 }
+
+/** A store with reads only, or writes only, is used where this run does not look. */
+const isUsedBothWays = (pairs: readonly StoragePair[]): boolean =>
+  pairs.some(({ access }) => access.kind === 'read') && pairs.some(({ access }) => access.kind === 'write')
 
 /** Clients give back the whole record that they wrote. */
 const isWhole = ({ access }: StoragePair): boolean =>
