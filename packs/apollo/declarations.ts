@@ -11,11 +11,11 @@ export const olderServers = [
 ]
 
 export const declarations: PackDeclarations = [
-  { module: '@apollo/server', exports: ['ApolloServer'], text: ['resolvers'] },
+  { module: '@apollo/server', exports: ['ApolloServer'], text: ['resolvers', 'typeDefs'] },
   // packages of version 3, not installed
-  ...olderServers.map(module => ({ module, text: ['ApolloServer', 'resolvers'] })),
-  { module: 'graphql-yoga', exports: ['createSchema'], text: ['resolvers'] },
-  { module: '@graphql-tools/schema', exports: ['makeExecutableSchema'], text: ['resolvers'] },
+  ...olderServers.map(module => ({ module, text: ['ApolloServer', 'resolvers', 'typeDefs'] })),
+  { module: 'graphql-yoga', exports: ['createSchema'], text: ['resolvers', 'typeDefs'] },
+  { module: '@graphql-tools/schema', exports: ['makeExecutableSchema'], text: ['resolvers', 'typeDefs'] },
   { module: '@graphql-tools/merge', exports: ['mergeResolvers'] },
-  { module: '@apollo/subgraph', exports: ['buildSubgraphSchema'], text: ['resolvers'] },
+  { module: '@apollo/subgraph', exports: ['buildSubgraphSchema'], text: ['resolvers', 'typeDefs'] },
 ]

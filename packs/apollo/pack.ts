@@ -18,7 +18,7 @@ export default definePack({
   discovery: constructors.map(
     (made): DiscoveryPattern => ({
       kind: 'resolver',
-      match: { type: 'resolverMap', ...made, mapProperty: 'resolvers' },
+      match: { type: 'resolverMap', ...made, mapProperty: 'resolvers', schemaProperty: 'typeDefs' },
     }),
   ),
   terminals: [

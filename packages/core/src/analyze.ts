@@ -15,6 +15,7 @@ import type { BehavioralSummary, ReasonCode, RunFinding } from './ir/index.js'
 import { exitCodeFunctions } from './index/exit-codes.js'
 import { openGates } from './index/gates.js'
 import { finishSummaries } from './link/finish.js'
+import { linkGraphql } from './link/graphql-documents.js'
 import { leavingUnits, markLeaving } from './link/leaving.js'
 import { linkSummaries } from './link/link-summaries.js'
 import { moveUnread } from './link/move-unread.js'
@@ -121,10 +122,11 @@ export function extract(input: ExtractInput): ExtractResult {
   const asRead = new Map(unique.map(({ summary }) => [summary.identity.id, summary]))
   const composed = composeWrappers([...linked, ...stubs.map(([, s]) => s)]).map(s => moveUnread(asRead.get(s.identity.id) ?? s, s))
   const summaries = finishSummaries(composed, { ...input.project, unreadRoutes: [...project.unreadRoutes, ...unreadFiles(program)], place: input.host.place })
-  const contracts = readContracts(input.host, input.readers ?? [])
-  const declared = contracts.summaries.map(summary => withLoadedCode(summary, program, packs))
+  const contracts = readContracts(input.host, input.readers ?? [], project.graphql.sources.map(({ file, text, served }) => ({ reader: 'graphql', path: file, text, served })))
+  const graphql = linkGraphql({ code: summaries, contracts: contracts.summaries, making: project.graphql.making })
+  const declared = graphql.contracts.map(summary => withLoadedCode(summary, program, packs))
   const stories = (input.readers ?? []).flatMap(loaded => ('reads' in loaded.reader ? [{ loaded, found: readStories(values, filesOf(loaded)) }] : []))
-  const all = [...summaries, ...declared, ...stories.flatMap(({ found }) => found.summaries)].sort(compareSummaries)
+  const all = [...graphql.code, ...declared, ...stories.flatMap(({ found }) => found.summaries)].sort(compareSummaries)
   return {
     summaries: all,
     run: [],

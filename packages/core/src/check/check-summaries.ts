@@ -124,7 +124,7 @@ export function normalizeBoundary(boundary: string): string {
     : blankHoles(`${method.toUpperCase()} ${normalizePath(path)}`)
 }
 
-function reportedPairs({ rest, byKey, storage, config, invocations, stories }: Pairing): ReportedPair[] {
+function reportedPairs({ rest, byKey, graphql, storage, config, invocations, stories }: Pairing): ReportedPair[] {
   const ofRest = rest.pairs.flatMap(({ client, acting, assumedBase }) =>
     acting.map(
       (provider): ReportedPair => ({
@@ -141,11 +141,12 @@ function reportedPairs({ rest, byKey, storage, config, invocations, stories }: P
     consumer: consumer.id,
   })
   const ofKeys = byKey.map(({ provider, consumer }) => pairOf(provider, consumer))
+  const ofFields = new Map(graphql.pairs.flatMap(({ client, providers }) => providers.map(provider => [`${provider.id}\n${client.id}`, pairOf(provider, client)])))
   const ofStores = new Map(storage.pairs.map(({ declaration, unit }) => [`${declaration.id}\n${unit.id}`, pairOf(declaration, unit)]))
   const ofRuntimes = config.pairs.map(({ runtime, unit }) => pairOf(runtime.unit, unit))
   const ofInvocations = new Map(invocations.pairs.map(({ target, unit }) => [`${target.id}\n${unit.id}`, pairOf(target, unit)]))
   const ofStories = stories.flatMap(({ component, stories: shown }) => shown.map(({ unit }) => pairOf(component, unit)))
-  return [...ofRest, ...ofKeys, ...ofStores.values(), ...ofRuntimes, ...ofInvocations.values(), ...ofStories].sort(
+  return [...ofRest, ...ofKeys, ...ofFields.values(), ...ofStores.values(), ...ofRuntimes, ...ofInvocations.values(), ...ofStories].sort(
     (a, b) =>
       byCodeUnit(a.boundaryKey ?? '\uffff', b.boundaryKey ?? '\uffff') ||
       byCodeUnit(a.provider, b.provider) ||

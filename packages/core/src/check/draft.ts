@@ -17,6 +17,8 @@ export type Draft = KindAndForm & {
   consumer: DraftSide
   /** The binding the boundary key is made of. */
   binding: BoundaryBinding | null
+  /** The boundary key, where it is not the binding's: a GraphQL type. */
+  boundary?: string
   facts: Facts
   /** Where the catalogue says E/W. */
   severity?: Severity

@@ -22,6 +22,8 @@ import { checkRestCase } from './check-rest.js'
 import type { Draft } from './draft.js'
 import { checkGaps } from './low-confidence.js'
 import { checkAgainstDocument, checkOwnContract, isSameRoute } from './provider-contract-violation.js'
+import { checkGraphql } from './graphql/check-graphql.js'
+import { checkGraphqlSchemas } from './graphql/check-schemas.js'
 import { checkUnknownPaths } from './rest-method-on-unknown-path.js'
 import { prepareCase } from './rest/rest-case.js'
 import { checkRuntimeConfig } from './runtime-config.js'
@@ -73,6 +75,8 @@ export function runChecks({ summaries, between, config, run = [] }: CheckInput):
       ...checkAmbiguousProviders(pairing.rest),
       ...contracts.drafts,
       ...checkUncalledRoutes(pairing),
+      ...checkGraphql(pairing.graphql),
+      ...checkGraphqlSchemas(pairing.graphql),
       ...checkPackageExports(pairing),
       ...checkUnknownColumns(pairing),
       ...checkAmbiguousStores(pairing),

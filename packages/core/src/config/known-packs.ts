@@ -75,7 +75,11 @@ export const packTable: readonly PackRow[] = [
   { pack: 'vitest', built: true, dependencies: ['vitest', 'jest', 'mocha'] },
   { pack: 'package-exports', built: true, always: true },
   reader('openapi', ['**/*{openapi,swagger}*.{json,yaml,yml}'], true),
-  reader('graphql', ['**/*.{graphql,gql}']),
+  {
+    ...reader('graphql', ['**/*.{graphql,gql,graphqls}', '**/*{introspection,schema}.json'], true),
+    // servers that hold their SDL in code
+    dependencies: ['@apollo/server', 'apollo-server*', 'graphql-yoga', '@graphql-tools/schema', '@apollo/subgraph', '@nestjs/graphql'],
+  },
   reader('prisma-schema', ['**/*.prisma'], true),
   reader('cloudformation', templateFiles, true),
   reader('storybook', ['**/.storybook/**', '**/*.stories.{ts,tsx,js,jsx}'], true),

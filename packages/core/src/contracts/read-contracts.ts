@@ -1,9 +1,9 @@
 /** Runs the chosen readers over the contract files of a project (packs.md 5). */
 import picomatch from 'picomatch'
 import type { SourceHost } from '../host.js'
-import { type BehavioralSummary, httpFacts, isRecord, type Place, type ReasonCode, unitId } from '../ir/index.js'
+import { type BehavioralSummary, httpFacts, isRecord, type Place, type ReasonCode, unitId, type WrittenPart } from '../ir/index.js'
 import { withUniqueIds } from '../link/unique-ids.js'
-import type { ContractNote, ListedContract, LoadedReader } from '../pack/index.js'
+import type { ContractFile, ContractNote, ListedContract, LoadedReader } from '../pack/index.js'
 
 export interface Contracts {
   summaries: BehavioralSummary[]
@@ -12,17 +12,35 @@ export interface Contracts {
   files: ReadonlyMap<string, number>
 }
 
-export function readContracts(host: SourceHost, readers: readonly LoadedReader[]): Contracts {
+/** SDL that code holds or names, by the reader it is for. */
+export interface ContractInCode {
+  reader: string
+  path: string
+  /** Null: the file itself. */
+  text: string | null
+  /** It is what its package serves, and all of it. */
+  served: boolean
+}
+
+export function readContracts(host: SourceHost, readers: readonly LoadedReader[], inCode: readonly ContractInCode[] = []): Contracts {
   const read = readers.flatMap(loaded => {
     const { reader, listed } = loaded
     if (!('read' in reader)) return []
     const isWanted = filesOf(loaded)
-    const files = [...host.otherFiles(), ...host.files()].sort().flatMap(path => {
-      const text = isWanted(path) ? host.read(path) : undefined
-      return text === undefined ? [] : [{ path, text }]
+    const own = inCode.filter(one => one.reader === reader.name)
+    const named = new Map(own.flatMap(({ path, text, served }) => (text === null ? [[path, served]] : [])))
+    const files = [...host.otherFiles(), ...host.files()].sort().flatMap((path): ContractFile[] => {
+      const text = isWanted(path) || named.has(path) ? host.read(path) : undefined
+      return text === undefined ? [] : [fileAt(path, text, named.get(path) === true)]
     })
+    const texts = new Map(own.flatMap(({ path, text, served }) => (text === null ? [] : [[`${path}\n${text}`, fileAt(path, text, served)]])))
+    files.push(...texts.values())
     return [{ reader, listed: listed ?? [], files, found: reader.read(files, { sources: host.files() }) }]
   })
+  function fileAt(path: string, text: string, served: boolean): ContractFile {
+    const { workspace } = host.place(path)
+    return { path, text, ...(workspace === null ? {} : { workspace }), ...(served ? { served: true } : {}) }
+  }
   return {
     summaries: distinct(read.flatMap(({ found, listed }) => found.summaries.map(summary => placed(ofService(summary, listed), host)))),
     incomplete: read.flatMap(({ reader, found }) => found.notes.map(note => incompleteOf(reader.name, note))),
@@ -58,20 +76,26 @@ function ofService(summary: BehavioralSummary, listed: readonly ListedContract[]
 function placed(summary: BehavioralSummary, host: SourceHost): BehavioralSummary {
   const { workspace, file } = host.place(summary.location.file)
   const { name, exportPath } = summary.identity
-  const { places } = summary.metadata ?? {}
+  const { places, graphql } = summary.metadata ?? {}
   return {
     ...summary,
     location: { ...summary.location, file, ...(workspace === null ? {} : { workspace }) },
     identity: { ...summary.identity, id: unitId({ workspace, file, exportPath, name }) },
-    ...(isRecord(places) ? { metadata: { ...summary.metadata, places: placesAt(places as Record<string, Place>, host) } } : {}),
+    metadata: {
+      ...summary.metadata,
+      ...(isRecord(places) ? { places: placesAt(places as Record<string, Place>, host) } : {}),
+      ...(isRecord(graphql) && Array.isArray(graphql['written'])
+        ? { graphql: { ...graphql, written: (graphql['written'] as WrittenPart[]).map(part => ({ ...part, place: placeAt(part.place, host) })) } }
+        : {}),
+    },
   }
 }
 
 const placesAt = (places: Readonly<Record<string, Place>>, host: SourceHost): Record<string, Place> =>
-  Object.fromEntries(
-    Object.entries(places).map(([pointer, place]) => {
-      if (place.file === undefined) return [pointer, place]
-      const { workspace, file } = host.place(place.file)
-      return [pointer, { ...place, file, ...(workspace === null ? {} : { workspace }) }]
-    }),
-  )
+  Object.fromEntries(Object.entries(places).map(([pointer, place]) => [pointer, placeAt(place, host)]))
+
+function placeAt(place: Place, host: SourceHost): Place {
+  if (place.file === undefined) return place
+  const { workspace, file } = host.place(place.file)
+  return { ...place, file, ...(workspace === null ? {} : { workspace }) }
+}

@@ -18,7 +18,9 @@ import { openFactories } from './exports.js'
 import { openGraphqlDocuments } from './graphql/documents.js'
 import { discoverHookCalls, isHookPattern } from './graphql-hook-call.js'
 import { discoverImperativeCalls, isImperativePattern } from './graphql-imperative-call.js'
-import { discoverResolvers, distinctResolvers, isResolverPattern } from './resolver-map.js'
+import { fragmentSource } from './graphql/fragment-registry.js'
+import { filesMakingSchemas } from './graphql/made-schemas.js'
+import { discoverResolvers, isResolverPattern, servedSchemas, type ServedSchemas } from './resolver-map.js'
 import { discoverFiles, isFilePattern } from './file-convention.js'
 import { discoverElementRoutes, isRoutePattern } from './jsx-element-route.js'
 import { discoverNamedExports } from './named-export.js'
@@ -36,6 +38,12 @@ import type { DiscoveredUnit } from './unit.js'
 export interface DiscoveredProject {
   units: DiscoveredUnit[]
   unreadRoutes: UnreadRoutes[]
+  graphql: {
+    /** SDL that servers are made from. */
+    sources: ServedSchemas['sources']
+    /** Packages that make schemas while they run; null is the one without a name. */
+    making: ReadonlySet<string | null>
+  }
   stubs: Map<string, StubSource>
   /** Functions that are the body of a unit. */
   claimed: Set<Node>
@@ -88,11 +96,12 @@ export function discoverProject(input: { values: Values; callers: CallerIndex; p
   units.push(...wrappers.units())
   for (const [id, stub] of wrappers.stubs) stubs.set(id, stub)
   units.push(...packs.flatMap(pack => discoverCustomUnits({ values, pack, gateOf: input.gateOf, factories, found: units })), ...factories.units())
-  units.push(...graphqlUnits(input))
+  const graphql = graphqlUnits(input)
+  units.push(...graphql.units)
   units.push(...discoverClients({ values, callers, packs: packs.map(pack => ({ pack, gate: input.gateOf(pack.requiresImport) })) }))
   for (const pack of packs) units.push(...discoverPackageExports({ values, pack }), ...discoverPackageImports({ values, pack }))
   const distinct = withoutRepeats(units).map(withRewrites(values))
-  return { units: distinct, unreadRoutes, stubs, scheduled: new Set(distinct.flatMap(u => (u.parent && u.body ? [u.body.node as Node] : []))), claimed: new Set(distinct.flatMap(u => (u.body && !isOfCalls(u) ? [u.body.node as Node] : []))) }
+  return { units: distinct, graphql: { sources: graphql.sources, making: graphql.making }, unreadRoutes, stubs, scheduled: new Set(distinct.flatMap(u => (u.parent && u.body ? [u.body.node as Node] : []))), claimed: new Set(distinct.flatMap(u => (u.body && !isOfCalls(u) ? [u.body.node as Node] : []))) }
 }
 
 /** Modules the patterns for routes ask for, when each of them asks for some. */
@@ -124,18 +133,22 @@ function unclaimed(known: readonly DiscoveredUnit[], pack: PatternPack, found: r
   return found.filter(u => !(u.body && u.unread.some(r => r.field === 'path') && claimed.has(u.body.node)))
 }
 
-/** Resolvers, and the uses of documents. */
-function graphqlUnits({ values, callers, packs, gateOf }: Parameters<typeof discoverProject>[0]): DiscoveredUnit[] {
+/** Resolvers with the SDL they are for, and the uses of documents. */
+function graphqlUnits({ values, callers, packs, gateOf }: Parameters<typeof discoverProject>[0]): ServedSchemas & { making: Set<string | null> } {
   const documents = openGraphqlDocuments(values)
-  return packs.flatMap(pack => {
-    const resolvers = pack.discovery.filter(isResolverPattern).flatMap(pattern => discoverResolvers({ values, pack, pattern, gate: gateOf(pattern.requiresImport ?? pack.requiresImport) }))
-    const uses = pack.discovery.flatMap(pattern => {
-      const calls = { values, callers, documents, pack, gate: gateOf(pattern.requiresImport ?? pack.requiresImport) }
-      if (isHookPattern(pattern)) return discoverHookCalls(calls, pattern)
-      return isImperativePattern(pattern) ? discoverImperativeCalls(calls, pattern) : []
-    })
-    return [...distinctResolvers(resolvers), ...uses]
-  })
+  const { host } = values.program
+  const packageOf = (file: string): string | null => host.place(file).workspace
+  const making = new Set(filesMakingSchemas(values.program).map(packageOf))
+  const servers = packs.flatMap(pack => pack.discovery.filter(isResolverPattern).flatMap(pattern => discoverResolvers({ values, pack, pattern, gate: gateOf(pattern.requiresImport ?? pack.requiresImport) })))
+  const { units, sources } = servedSchemas(servers, file => making.has(packageOf(file)), file => packageOf(file) ?? '')
+  const uses = packs.flatMap(pack => pack.discovery.flatMap(pattern => {
+    const calls = { values, callers, documents, pack, gate: gateOf(pattern.requiresImport ?? pack.requiresImport) }
+    if (isHookPattern(pattern)) return discoverHookCalls(calls, pattern)
+    return isImperativePattern(pattern) ? discoverImperativeCalls(calls, pattern) : []
+  }))
+  const fragments = uses.length === 0 ? null : fragmentSource(values, packs.flatMap(pack => pack.discovery.filter(isImperativePattern).map(({ match }) => match)))
+  const marked = fragments === null ? uses : uses.map(use => ({ ...use, metadata: { ...use.metadata, graphql: { ...(use.metadata['graphql'] as object | undefined), fragments } } }))
+  return { units: [...units, ...marked], sources, making }
 }
 
 /** One unit per file, span, kind and boundary; several calls of one function are several client units (D3). */

@@ -46,7 +46,7 @@ export function discoverHookCalls(input: GraphqlCalls, pattern: HookPattern): Di
             ...use,
             document: document
               ? input.documents.at(document)
-              : { text: null, operation: null, reason: 'unreadDocument' },
+              : { text: null, written: [], operation: null, reason: 'unreadDocument' },
             operationType: hook.operationType,
             options: argumentAt(use.call, 1),
             data: hook.tuple ? '[].data' : 'data',

@@ -42,7 +42,7 @@ export function discoverImperativeCalls(input: GraphqlCalls, pattern: Imperative
             ...use,
             document: document
               ? input.documents.at(document)
-              : { text: null, operation: null, reason: 'unreadDocument' },
+              : { text: null, written: [], operation: null, reason: 'unreadDocument' },
             operationType: method.operationType ?? typeNamed(method.method),
             options: argumentAt(use.call, 0),
             data: 'data',

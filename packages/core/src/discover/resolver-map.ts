@@ -2,11 +2,13 @@
 import { graphqlResolverBinding } from '../ir/index.js'
 import type { Gate } from '../index/gates.js'
 import type { DiscoveryPattern, PatternPack } from '../pack/index.js'
+import { isTestFile } from '../program/test-code.js'
 import { isOrigin, type Values } from '../values/resolve.js'
 import { exprAt, type Expr, siteKey } from '../values/value.js'
 import { boundName } from '../values/names.js'
 import { entriesOf, itemsOf } from '../values/written.js'
 import { argumentAt, propertyOf } from './client/options.js'
+import { schemaSources, type SchemaSource, type SchemaSources } from './graphql/schema-sources.js'
 import { handlerOf } from './handlers.js'
 import type { DiscoveredUnit } from './unit.js'
 
@@ -27,7 +29,15 @@ const functionKeys = ['resolve', 'subscribe']
 const typeTests = ['__resolveType', '__isTypeOf']
 const maxDepth = 8
 
-export function discoverResolvers({ values, pack, pattern, gate }: ResolverInput): DiscoveredUnit[] {
+/** A server, or a part of one, as code makes it. */
+export interface MadeServer {
+  /** The file of the call. */
+  file: string
+  units: DiscoveredUnit[]
+  schema: SchemaSources
+}
+
+export function discoverResolvers({ values, pack, pattern, gate }: ResolverInput): MadeServer[] {
   const { match } = pattern
   return values.program.modules
     .filter(module => gate(module.file))
@@ -38,9 +48,14 @@ export function discoverResolvers({ values, pack, pattern, gate }: ResolverInput
         const config = argumentAt(call, 0)
         if (!callee || more.length > 0 || !config || !isOrigin(callee, match.importModule, match.importName))
           return []
-        return configsIn(config).flatMap(one => {
+        return configsIn(config).flatMap((one): MadeServer[] => {
           const map = propertyOf(values, one, match.mapProperty)
-          return map ? resolversIn(map, 0) : []
+          const sdl = match.schemaProperty === undefined ? null : propertyOf(values, one, match.schemaProperty)
+          if (!map && !sdl) return []
+          const schema = sdl ? schemaSources(values, sdl) : { sources: [], settled: false }
+          const facts = map && isWhole(map, 0) ? { graphql: { resolversRead: true } } : {}
+          const units = (map ? resolversIn(map, 0) : []).map(unit => ({ ...unit, metadata: facts }))
+          return [{ file: module.file, units, schema }]
         })
       }),
     )
@@ -60,6 +75,18 @@ export function discoverResolvers({ values, pack, pattern, gate }: ResolverInput
         resolverUnit(typeName, fieldName, field),
       )
     })
+  }
+
+  /** Nothing of the map is hidden behind what did not settle. */
+  function isWhole(map: Expr, depth: number): boolean {
+    const items = itemsOf(map, values)
+    if (items) return depth < maxDepth && items.every(item => isWhole(item, depth + 1))
+    const { entries, open } = entriesOf(map, values)
+    return (
+      open.length === 0 &&
+      [...entries.values()].every(fields => values.one(fields)?.type !== 'object' || entriesOf(fields, values).open.length === 0) &&
+      [...entries].every(([, fields]) => ['object', 'external', 'instance', 'literal'].includes(values.one(fields)?.type ?? ''))
+    )
   }
 
   function resolverUnit(typeName: string, fieldName: string, field: Expr): DiscoveredUnit[] {
@@ -95,6 +122,26 @@ export function discoverResolvers({ values, pack, pattern, gate }: ResolverInput
         metadata: {},
       },
     ]
+  }
+}
+
+/** What the SDL of servers is made from, and their units with what is known of it. */
+export interface ServedSchemas {
+  units: DiscoveredUnit[]
+  sources: (SchemaSource & { served: boolean })[]
+}
+
+/** One part that is unknown leaves the whole package open. */
+export function servedSchemas(servers: readonly MadeServer[], isMadeElsewhere: (file: string) => boolean, packageOf: (file: string) => string): ServedSchemas {
+  const own = servers.filter(({ file }) => !isTestFile(file))
+  const open = new Set(own.filter(({ file, schema }) => !schema.settled || isMadeElsewhere(file)).map(({ file }) => packageOf(file)))
+  return {
+    units: distinctResolvers(
+      servers.flatMap(({ file, units }) =>
+        units.map(unit => (open.has(packageOf(file)) ? unit : { ...unit, metadata: { graphql: { ...(unit.metadata['graphql'] as object | undefined), sdlComplete: true } } })),
+      ),
+    ),
+    sources: own.flatMap(({ file, schema }) => schema.sources.map(source => ({ ...source, served: !open.has(packageOf(file)) }))),
   }
 }
 

@@ -5,6 +5,10 @@ export interface ContractFile {
   /** From the project's root, "/"-separated. */
   path: string
   text: string
+  /** The package it lies in. */
+  workspace?: string
+  /** Code of its package names it as the contract it serves. */
+  served?: true
 }
 
 interface AnyReader {

@@ -6,6 +6,7 @@ import { pairConfig } from './pair-config.js'
 import { pairStorage } from './pair-storage.js'
 import { pairInvocations } from './pair-invocations.js'
 import { pairStories } from './pair-stories.js'
+import { pairGraphql } from './pair-graphql.js'
 import type { Pairing } from './pair-summaries.js'
 import { buildRestWorld } from './rest-world.js'
 import { isDocument, roleOf, toRestUnit, toUnit, type Unit } from './unit.js'
@@ -49,7 +50,7 @@ export function pairBetween(
     boundaryKey: boundaryKey(unit.summary.identity.boundaryBinding),
   })
   const lonely = (list: readonly Unit[], others: readonly Unit[]): Unit[] =>
-    list.filter(unit => !others.some(other => semanticsName(other) === semanticsName(unit)))
+    list.filter(unit => semanticsName(unit) !== undefined && !others.some(other => semanticsName(other) === semanticsName(unit)))
   return {
     units,
     rest: {
@@ -61,6 +62,7 @@ export function pairBetween(
       collisions: [],
     },
     byKey,
+    graphql: pairGraphql([...providers, ...consumers], { together: true }),
     storage: pairStorage(units),
     config: pairConfig(units),
     invocations: pairInvocations(units),

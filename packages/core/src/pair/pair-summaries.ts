@@ -7,6 +7,7 @@ import type { HostConfig } from './hosts.js'
 import { pairConfig, type ConfigPairing } from './pair-config.js'
 import { pairByKey, type KeyPair } from './pair-by-key.js'
 import { pairInvocations, type InvocationPairing } from './pair-invocations.js'
+import { pairGraphql, type GraphqlPairing } from './pair-graphql.js'
 import { pairRest, type RestPairing } from './pair-rest.js'
 import { pairStorage, type StoragePairing } from './pair-storage.js'
 import { isStory, pairStories, type ShownComponent } from './pair-stories.js'
@@ -24,6 +25,7 @@ export interface Pairing {
   units: Unit[]
   rest: RestPairing
   byKey: KeyPair[]
+  graphql: GraphqlPairing
   storage: StoragePairing
   config: ConfigPairing
   invocations: InvocationPairing
@@ -57,6 +59,7 @@ export function pairSummaries({
     hosts,
     unreadProjects,
   })
+  const graphql = pairGraphql(units)
   const byKey = keyedProtocols.flatMap(name => pairByKey(providers, consumers, name))
 
   const stories = pairStories(units)
@@ -67,6 +70,7 @@ export function pairSummaries({
   const skipped = new Set(unpairable.map(({ summary }) => summary))
   const context: RowContext = {
     rest,
+    graphql,
     paired: pairedUnits(rest, byKey),
     packages: new Set(
       providers.map(semanticsOf).flatMap(other => (other?.name === 'function-call' ? [other.package] : [])),
@@ -79,6 +83,7 @@ export function pairSummaries({
     units,
     rest,
     byKey,
+    graphql,
     storage: pairStorage(units),
     config,
     invocations: pairInvocations(units),
@@ -109,6 +114,7 @@ function unpairableRow(unit: Unit, role: Role | undefined): Unmatched | null {
 /** Asked once per unit, so everything is a set. */
 interface RowContext {
   rest: RestPairing
+  graphql: GraphqlPairing
   paired: ReadonlySet<string>
   packages: ReadonlySet<string | undefined>
   /** Protocols that some consumer of the run speaks. */
@@ -119,15 +125,17 @@ interface RowContext {
 const semanticsOf = ({ summary }: Unit): Semantics | undefined => summary.identity.boundaryBinding?.semantics
 
 /** Units of protocols whose pass is not in this build are not listed: nothing was tried. */
-function consumerRow(unit: Unit, { rest, paired, packages }: RowContext): Unmatched | null {
+function consumerRow(unit: Unit, { rest, graphql, paired, packages }: RowContext): Unmatched | null {
   const semantics = semanticsOf(unit)
+  if (semantics?.name === 'graphql-operation') return graphql.unmatched.get(unit.id) ?? null
   if (semantics?.name === 'rest') return rest.unmatched.get(unit.id) ?? null
   if (semantics?.name !== 'function-call' || paired.has(unit.id)) return null
   return row(unit, packages.has(semantics.package) ? 'exportUnknown' : 'noProviderInRun')
 }
 
-function providerRow(unit: Unit, { paired, asked, calledFromOutside }: RowContext): Unmatched | null {
+function providerRow(unit: Unit, { graphql, paired, asked, calledFromOutside }: RowContext): Unmatched | null {
   const semantics = semanticsOf(unit)
+  if (semantics?.name === 'graphql-resolver') return graphql.unmatched.get(unit.id) ?? null
   const isTried = semantics?.name === 'rest' || semantics?.name === 'function-call'
   if (!isTried || paired.has(unit.id)) return null
   const restUnit = toRestUnit(unit)

@@ -1,6 +1,7 @@
 /** A summary as pairing sees it: its id, its role, its facts. */
 import {
   CodeUnitKindSchema,
+  graphqlFacts,
   httpFacts,
   unitId,
   type BehavioralSummary,
@@ -75,6 +76,7 @@ export function roleOf(summary: BehavioralSummary): Role {
   const binding = identity.boundaryBinding
   if (binding?.recognition === 'reachable' || metadata?.['testCode'] === true) return 'none'
   if (binding && isDocument(summary) && declarationSemantics.has(binding.semantics.name)) return 'declaration'
+  if (graphqlFacts(summary).schema !== undefined) return 'declaration'
   if (providerKinds.has(kind)) return 'provider'
   if (consumerKinds.has(kind)) return 'consumer'
   return CodeUnitKindSchema.safeParse(kind).success ? 'none' : 'unknownKind'

@@ -15,6 +15,8 @@ export type UnpairedReason =
   | 'onlyLiteralRoutes'
   | 'ambiguousProvider'
   | 'exportUnknown'
+  | 'noResolver'
+  | 'documentUnread'
   | 'noConsumerInRun'
   | 'notCalled'
   | 'calledFromOutside'

@@ -1,6 +1,15 @@
 /** Protocols: one file each, and the algebra of REST paths. */
 export { fixedCharacters, nameTextsAgree } from './boundary-name.js'
 export type { Protocol } from './protocol.js'
+export {
+  parseGraphqlDocument,
+  type GraphqlArgument,
+  type GraphqlFragment,
+  type GraphqlOperation,
+  type GraphqlSelection,
+  type GraphqlTree,
+  type GraphqlValue,
+} from './graphql-document.js'
 export { graphqlOutline, type GraphqlOperationHeader, type GraphqlOutline } from './graphql-outline.js'
 export { boundaryKey, boundaryLabel, identityKey, protocolOf, protocols } from './protocols.js'
 export { expandAlternatives, hasAlternatives } from './rest-alternatives.js'

@@ -31,7 +31,7 @@ export function finishFindings(drafts: readonly Draft[], overrides: SeverityOver
     if (level === 'off' && defaultLevel(draft.kind, draft.form) !== 'off') off++
     return level === 'off' || draft.binding === null
       ? []
-      : [{ draft, severity: level, boundaryKey: boundaryKey(draft.binding) }]
+      : [{ draft, severity: level, boundaryKey: draft.boundary ?? boundaryKey(draft.binding) }]
   })
   const findings = mergeFindings(graded).flatMap(one => toFinding(one) ?? [])
   return { findings: uniqueFindings(findings).sort(compareFindings), off }
@@ -61,7 +61,7 @@ function toFinding({ draft, severity, boundaryKey: key, sources }: Graded): Repo
   const names = {
     p: provider.unit.summary.identity.name,
     c: consumer.unit.summary.identity.name,
-    b: boundaryLabel(binding),
+    b: draft.boundary ?? boundaryLabel(binding),
   }
   const { shown, advice } = kindInfo(kind)
   const hidden = shown === 'provider' ? 'consumer' : 'provider'

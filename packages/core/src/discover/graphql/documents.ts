@@ -19,9 +19,19 @@ import { literalText, textsOf } from '../../values/text.js'
 import { exprAt, type Expr, siteKey, type Value } from '../../values/value.js'
 import { entriesOf, itemsOf, literalOf } from '../../values/written.js'
 
+/** A text that stands in a file as it is; null: it is put together. */
+export interface WrittenText {
+  text: string
+  file: string | null
+  /** Offset in the file. */
+  at: number
+}
+
 export interface GraphqlDocument {
   /** Null: only the header is known, or nothing. */
   text: string | null
+  /** What the text consists of. */
+  written: readonly WrittenText[]
   /** Null: not even the header. */
   operation: GraphqlOperationHeader | null
   /** Why a part is null. */
@@ -37,62 +47,69 @@ const makers = new Set(['gql', 'graphql', 'parse'])
 /** Types whose first argument names the operation. */
 const typedDocuments = new Set(['TypedDocumentNode', 'DocumentNode', 'TypedDocumentString'])
 const maxHops = 16
+const isGraphqlFile = (file: string): boolean => /\.(?:graphqls?|gql)$/.test(file)
 
 const unread = (reason: ReasonCode = 'unreadDocument'): GraphqlDocument => ({
   text: null,
+  written: [],
   operation: null,
   reason,
 })
 
+const textOf = (parts: readonly WrittenText[]): string => parts.map(({ text }) => text).join('')
+const loose = (text: string): WrittenText[] => [{ text, file: null, at: 0 }]
+
 export function openGraphqlDocuments(values: Values): GraphqlDocuments {
-  let table: Map<string, string> | null = null
+  let table: Map<string, WrittenText[]> | null = null
 
   function at(expr: Expr): GraphqlDocument {
-    const text = textAt(expr, 0, new Set())
-    if (text !== null && text.trim() !== '') return withText(text)
+    const parts = textAt(expr, 0, new Set())
+    if (parts !== null && textOf(parts).trim() !== '') return withText(parts)
     const header = jsonHeader(expr) ?? typedHeader(expr)
-    return header ? { text: null, operation: header, reason: null } : unread()
+    return header ? { ...unread(), operation: header, reason: null } : unread()
   }
 
-  function withText(text: string): GraphqlDocument {
+  function withText(parts: readonly WrittenText[]): GraphqlDocument {
+    const text = textOf(parts)
     const outline = graphqlOutline(text)
     const [operation, ...more] = outline?.operations ?? []
     if (!outline || !operation || more.length > 0) return unread()
-    return {
-      text: withFragments(
-        text,
-        outline.spreads.filter(name => !outline.fragments.includes(name)),
-        new Set(outline.fragments),
-      ),
-      operation,
-      reason: null,
-    }
+    const written = withFragments(
+      parts,
+      outline.spreads.filter(name => !outline.fragments.includes(name)),
+      new Set(outline.fragments),
+    )
+    return { text: textOf(written), written, operation, reason: null }
   }
 
   /** Fragments of the project that are spread by their name alone. */
-  function withFragments(text: string, missing: readonly string[], known: Set<string>): string {
-    return missing.reduce((all, name) => {
-      const found = known.has(name) ? undefined : fragments().get(name)
+  function withFragments(parts: readonly WrittenText[], missing: readonly string[], known: Set<string>): readonly WrittenText[] {
+    const found = [...parts]
+    const queue = [...missing]
+    for (const name of queue) {
+      const fragment = known.has(name) ? undefined : fragments().get(name)
       known.add(name)
-      if (found === undefined) return all
-      const inner = graphqlOutline(found)
-      return withFragments(`${all}\n${found}`, inner?.spreads ?? [], known)
-    }, text)
+      if (fragment === undefined) continue
+      found.push(...loose('\n'), ...fragment)
+      queue.push(...(graphqlOutline(textOf(fragment))?.spreads ?? []))
+    }
+    return found
   }
 
-  function fragments(): Map<string, string> {
+  function fragments(): Map<string, WrittenText[]> {
     if (table) return table
     table = new Map()
-    for (const module of values.program.modules) {
+    const { host, modules } = values.program
+    for (const file of host.otherFiles()) {
+      const text = isGraphqlFile(file) ? (host.read(file) ?? '') : ''
+      if (!text.includes('fragment ')) continue
+      for (const part of definitionsOf(text)) note([{ text: part, file, at: text.indexOf(part) }])
+    }
+    for (const module of modules) {
       if (!module.text.includes('fragment ')) continue
       const visit = (node: Node): void => {
-        const text =
-          node.type === 'TaggedTemplateExpression' || isCall(node)
-            ? madeText(exprAt(module, node), 0, new Set())
-            : null
-        const outline = text === null ? null : graphqlOutline(text)
-        const [name, ...more] = outline?.operations.length === 0 ? outline.fragments : []
-        if (text !== null && name !== undefined && more.length === 0) table?.set(name, text)
+        if (node.type === 'TaggedTemplateExpression' || isCall(node))
+          note(madeText(exprAt(module, node), 0, new Set()))
         for (const child of children(node)) visit(child)
       }
       visit(module.program)
@@ -100,8 +117,15 @@ export function openGraphqlDocuments(values: Values): GraphqlDocuments {
     return table
   }
 
+  /** A text of one fragment. */
+  function note(parts: WrittenText[] | null): void {
+    const outline = parts && graphqlOutline(textOf(parts))
+    const [name, ...more] = outline?.operations.length === 0 ? outline.fragments : []
+    if (parts && name !== undefined && more.length === 0) table?.set(name, parts)
+  }
+
   /** Null: no text for sure. */
-  function textAt(expr: Expr, hops: number, seen: Set<string>): string | null {
+  function textAt(expr: Expr, hops: number, seen: Set<string>): WrittenText[] | null {
     const node = strip(expr.node as Expression)
     const here = { ...expr, node }
     const key = siteKey(here)
@@ -117,21 +141,21 @@ export function openGraphqlDocuments(values: Values): GraphqlDocuments {
     return value ? textOfValue(value, hops + 1, seen) : null
   }
 
-  function textOfValue(value: Value, hops: number, seen: Set<string>): string | null {
+  function textOfValue(value: Value, hops: number, seen: Set<string>): WrittenText[] | null {
     switch (value.type) {
       case 'opaque':
         return madeText(value.expr, hops, seen)
       case 'call':
         return madeText(value.expr, hops, seen)
       case 'literal':
-        return typeof value.value === 'string' && graphqlOutline(value.value) ? value.value : null
+        return typeof value.value === 'string' && graphqlOutline(value.value) ? loose(value.value) : null
       default:
         return null
     }
   }
 
   /** `` gql`…` ``, `gql("…")`. */
-  function madeText(expr: Expr, hops: number, seen: Set<string>): string | null {
+  function madeText(expr: Expr, hops: number, seen: Set<string>): WrittenText[] | null {
     const { node } = expr
     if (node.type === 'TaggedTemplateExpression')
       return isMaker(node.tag) ? templateText({ ...expr, node: node.quasi }, hops, seen) : null
@@ -140,28 +164,35 @@ export function openGraphqlDocuments(values: Values): GraphqlDocuments {
     if (!first || first.type === 'SpreadElement') return null
     const argument: Expr = { ...expr, node: strip(first) }
     if (argument.node.type === 'TemplateLiteral') return templateText(argument, hops, seen)
-    const [only, ...more] = textsOf(values, argument)
-    return only && more.length === 0 ? literalText(only) : null
+    return settledText(argument)
+  }
+
+  function settledText(expr: Expr): WrittenText[] | null {
+    const [only, ...more] = textsOf(values, expr)
+    const text = only && more.length === 0 ? literalText(only) : null
+    return text === null ? null : loose(text)
   }
 
   /** Texts put in are fragments: their text stands in their place. */
-  function templateText(expr: Expr, hops: number, seen: Set<string>): string | null {
+  function templateText(expr: Expr, hops: number, seen: Set<string>): WrittenText[] | null {
     if (expr.node.type !== 'TemplateLiteral') return null
     const { quasis, expressions } = expr.node
-    const parts = quasis.map((quasi, i): string | null => {
+    const parts = quasis.map((quasi, i): WrittenText[] | null => {
       const inner = expressions[i]
-      const put = inner ? textPut({ ...expr, node: inner }, hops + 1, seen) : ''
-      return put === null ? null : `${quasi.value.cooked ?? quasi.value.raw}${put}`
+      const put = inner ? textPut({ ...expr, node: inner }, hops + 1, seen) : []
+      return put && [quasiText(expr.module, quasi), ...put]
     })
-    return parts.includes(null) ? null : parts.join('')
+    return parts.some(part => part === null) ? null : parts.flatMap(part => part ?? [])
   }
 
-  function textPut(expr: Expr, hops: number, seen: Set<string>): string | null {
-    const document = textAt(expr, hops, new Set(seen))
-    if (document !== null) return document
-    const [only, ...more] = textsOf(values, expr)
-    return only && more.length === 0 ? literalText(only) : null
+  /** With escapes, the value is another text than what is written. */
+  function quasiText({ file, text }: SourceModule, { start, value: { raw, cooked } }: { start: number; value: { raw: string; cooked: string | null } }): WrittenText {
+    if (cooked !== null && cooked !== raw) return { text: cooked, file: null, at: 0 }
+    return { text: raw, file, at: text.startsWith(raw, start) ? start : start + 1 }
   }
+
+  const textPut = (expr: Expr, hops: number, seen: Set<string>): WrittenText[] | null =>
+    textAt(expr, hops, new Set(seen)) ?? settledText(expr)
 
   const isMaker = (callee: Node): boolean => {
     const at = strip(callee as Expression)
@@ -170,9 +201,9 @@ export function openGraphqlDocuments(values: Values): GraphqlDocuments {
   }
 
   /** `import { GetUser } from './user.graphql'`: the file, or the operation of that name in it. */
-  function importedFile(expr: Expr): string | null {
+  function importedFile(expr: Expr): WrittenText[] | null {
     const binding = values.binding(expr.module, expr.node)
-    if (binding?.source.type !== 'import' || !/\.(graphql|gql)$/.test(binding.source.specifier)) return null
+    if (binding?.source.type !== 'import' || !isGraphqlFile(binding.source.specifier)) return null
     const { specifier, imported } = binding.source
     const found = values.program.resolve(specifier, expr.module.file)
     const file =
@@ -182,14 +213,14 @@ export function openGraphqlDocuments(values: Values): GraphqlDocuments {
           ? posix.join(posix.dirname(expr.module.file), specifier)
           : null
     const text = file === null ? undefined : values.program.host.read(file)
-    if (text === undefined) return null
+    if (text === undefined || file === null) return null
     return imported === 'default' || imported === '*' || graphqlOutline(text)?.operations.length === 1
-      ? text
-      : operationNamed(text, imported)
+      ? [{ text, file, at: 0 }]
+      : operationNamed(text, file, imported)
   }
 
   /** One operation of a file with several, and all its fragments. */
-  function operationNamed(text: string, name: string): string | null {
+  function operationNamed(text: string, file: string, name: string): WrittenText[] | null {
     const parts = definitionsOf(text)
     const chosen = parts.filter(part => {
       const outline = graphqlOutline(part)
@@ -197,7 +228,9 @@ export function openGraphqlDocuments(values: Values): GraphqlDocuments {
         outline !== null && (outline.operations.length === 0 || outline.operations.some(o => o.name === name))
       )
     })
-    return chosen.some(part => graphqlOutline(part)?.operations.length === 1) ? chosen.join('\n') : null
+    return chosen.some(part => graphqlOutline(part)?.operations.length === 1)
+      ? chosen.flatMap(part => [{ text: part, file, at: text.indexOf(part) }, ...loose('\n')])
+      : null
   }
 
   /** A document that was parsed before: `{ kind: "Document", definitions: [ … ] }`. */

@@ -1,5 +1,5 @@
 /** A client unit for one use of a GraphQL document. */
-import { graphqlOperationBinding } from '../../ir/index.js'
+import { graphqlOperationBinding, lineStarts, placeOf, type WrittenPart } from '../../ir/index.js'
 import type { DiscoveryPattern, PatternPack } from '../../pack/index.js'
 import type { CallNode } from '../../program/syntax.js'
 import type { GraphqlOperationHeader } from '../../semantics/index.js'
@@ -9,7 +9,7 @@ import { exprAt, type Expr } from '../../values/value.js'
 import { enclosingUnit } from '../client/enclosing.js'
 import { propertyOf } from '../client/options.js'
 import type { ClientCall, DiscoveredUnit } from '../unit.js'
-import type { GraphqlDocument } from './documents.js'
+import type { GraphqlDocument, WrittenText } from './documents.js'
 
 export interface OperationUse {
   pack: PatternPack
@@ -81,9 +81,25 @@ export function operationUnit(values: Values, use: OperationUse): DiscoveredUnit
     },
     metadata: {
       graphql: {
-        ...(document.text === null ? {} : { document: document.text }),
+        ...(document.text === null ? {} : { document: document.text, written: writtenParts(values, document.written, outer.module.file) }),
         ...(document.operation === null ? { unresolvedDocument: document.reason ?? 'unreadDocument' } : {}),
       },
     },
   }
+}
+
+/** Where the parts of a text stand; what is put together stands nowhere. */
+function writtenParts({ program }: Values, parts: readonly WrittenText[], home: string): WrittenPart[] {
+  let start = 0
+  const found: WrittenPart[] = []
+  for (const { text, file, at } of parts) {
+    const whole = file === null ? undefined : (program.module(file)?.text ?? program.host.read(file))
+    if (file !== null && whole !== undefined && text.trim() !== '') {
+      const place = placeOf(lineStarts(whole), { start: at, end: at + text.length })
+      const { file: known, workspace } = program.host.place(file)
+      found.push({ start, end: start + text.length, place: file === home ? place : { ...place, file: known, ...(workspace === null ? {} : { workspace }) } })
+    }
+    start += text.length
+  }
+  return found
 }

@@ -6,5 +6,7 @@ export const ResolverMapSchema = z.strictObject({
   importModule: z.string().min(1),
   importName: z.string().min(1),
   mapProperty: z.string().min(1),
+  /** Holds the SDL that the resolvers are for. */
+  schemaProperty: z.string().min(1).exactOptional(),
   excludeTypes: z.array(z.string().min(1)).exactOptional(),
 })

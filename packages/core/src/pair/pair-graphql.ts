@@ -1,0 +1,171 @@
+/** Pairs the root fields that clients ask for with what resolves them (checking.md 7.1). */
+import { graphqlFacts } from '../ir/index.js'
+import {
+  boundaryKey,
+  type GraphqlFragment,
+  type GraphqlOperation,
+  type GraphqlSelection,
+  parseGraphqlDocument,
+} from '../semantics/index.js'
+import { type GraphqlService, graphqlServices, type ResolverUnit, resolversFor, rootOf, workspaceOf } from './graphql-services.js'
+import { isDocument, roleOf, type Unit } from './unit.js'
+import type { Unmatched, UnpairedReason } from './unmatched.js'
+
+export type GraphqlFieldNode = Extract<GraphqlSelection, { type: 'field' }>
+
+/** What one client sends. */
+export interface SentDocument {
+  client: Unit
+  operation: GraphqlOperation
+  fragments: ReadonlyMap<string, GraphqlFragment>
+}
+
+export interface GraphqlPair extends SentDocument {
+  service: GraphqlService
+  typeName: string
+  field: GraphqlFieldNode
+  providers: readonly ResolverUnit[]
+}
+
+export interface GraphqlPairing {
+  services: readonly GraphqlService[]
+  documents: readonly SentDocument[]
+  pairs: readonly GraphqlPair[]
+  /** Root fields that several services have. */
+  ambiguous: readonly { client: Unit; typeName: string; field: GraphqlFieldNode; services: string[] }[]
+  /** Root fields that the service the client talks to does not have. */
+  unknownRoots: readonly Omit<GraphqlPair, 'providers'>[]
+  unmatched: ReadonlyMap<string, Unmatched>
+}
+
+/** Directives that servers know or that leave a field in the request. */
+const sentDirectives = new Set(['include', 'skip', 'defer', 'stream', 'connection', 'nonreactive', 'cached', 'live'])
+
+/** What a client keeps for itself, or what its own libraries answer, is no matter of the service. */
+export const isSent = ({ name, directives }: GraphqlFieldNode): boolean =>
+  !name.startsWith('__') && directives.every(directive => sentDirectives.has(directive))
+
+export function pairGraphql(units: readonly Unit[], { together = false }: { together?: boolean } = {}): GraphqlPairing {
+  const services = graphqlServices(units, together)
+  const unmatched = new Map<string, Unmatched>()
+  const pairs: GraphqlPair[] = []
+  const ambiguous: { client: Unit; typeName: string; field: GraphqlFieldNode; services: string[] }[] = []
+  const lost: { sent: SentDocument; field: GraphqlFieldNode; siblings: readonly GraphqlService[] }[] = []
+  const clients = units.filter(unit => roleOf(unit.summary) === 'consumer' && semanticsOf(unit)?.name === 'graphql-operation')
+  const documents = clients.flatMap(client => sentBy(client) ?? [])
+  const read = new Set(documents.map(({ client }) => client.id))
+  const leave = (client: Unit, reason: UnpairedReason): void => {
+    unmatched.set(client.id, { summary: client.id, boundaryKey: boundaryKey(client.summary.identity.boundaryBinding), reason })
+  }
+  for (const client of clients) if (!read.has(client.id)) leave(client, 'documentUnread')
+  for (const sent of documents) {
+    const fields = rootFields(sent)
+    const found = fields.map(field => ({ field, choice: choose(sent, field, fields, services) }))
+    const siblings = [...new Set(found.flatMap(({ choice }) => (choice.type === 'service' ? [choice.service] : [])))]
+    for (const { field, choice } of found) {
+      if (choice.type === 'service') pairs.push(pairOf(sent, field, choice.service))
+      else if (choice.type === 'several')
+        ambiguous.push({ client: sent.client, typeName: choice.typeName, field, services: choice.services })
+      else lost.push({ sent, field, siblings })
+    }
+    if (siblings.length > 0) continue
+    if (fields.length === 0) leave(sent.client, 'neverPairs')
+    else if (found.some(({ choice }) => choice.type === 'several')) leave(sent.client, 'ambiguousProvider')
+    else leave(sent.client, services.length === 0 ? 'noProviderInRun' : 'noResolver')
+  }
+  const unknownRoots = lost.flatMap(({ sent, field, siblings }) => {
+    const service = talksTo(sent, siblings, pairs)
+    return service ? [{ ...sent, field, service, typeName: rootOf(service, sent.operation.type) }] : []
+  })
+  leaveResolvers(services, pairs, clients.length > 0, unmatched)
+  return { services, documents, pairs, ambiguous, unknownRoots, unmatched }
+}
+
+const semanticsOf = ({ summary }: Unit) => summary.identity.boundaryBinding?.semantics
+
+/** Null: the document is not read, or does not say which of its operations is meant. */
+function sentBy(client: Unit): SentDocument | null {
+  const { document } = graphqlFacts(client.summary)
+  const tree = document === undefined ? null : parseGraphqlDocument(document)
+  if (!tree) return null
+  const semantics = semanticsOf(client)
+  const wanted = semantics?.name === 'graphql-operation' ? semantics.operationName : undefined
+  const [only, ...others] = tree.operations
+  const operation = others.length === 0 ? only : tree.operations.find(({ name }) => name !== null && name === wanted)
+  return operation ? { client, operation, fragments: new Map(tree.fragments.map(one => [one.name, one])) } : null
+}
+
+/** Fields of the root type, those of fragments included. */
+function rootFields({ operation, fragments }: SentDocument): GraphqlFieldNode[] {
+  const seen = new Set<string>()
+  const visit = (selections: readonly GraphqlSelection[]): GraphqlFieldNode[] =>
+    selections.flatMap((one): GraphqlFieldNode[] => {
+      if (one.type === 'field') return isSent(one) ? [one] : []
+      if (one.directives.includes('client')) return []
+      if (one.type === 'inline') return visit(one.selections)
+      const fragment = seen.has(one.name) ? undefined : fragments.get(one.name)
+      seen.add(one.name)
+      return fragment ? visit(fragment.selections) : []
+    })
+  return visit(operation.selections)
+}
+
+type Choice =
+  | { type: 'service'; service: GraphqlService }
+  | { type: 'several'; typeName: string; services: string[] }
+  | { type: 'none' }
+
+/** The client's own package first; one request goes to one service. */
+function choose(
+  { client, operation }: SentDocument,
+  field: GraphqlFieldNode,
+  all: readonly GraphqlFieldNode[],
+  services: readonly GraphqlService[],
+): Choice {
+  const has = (service: GraphqlService, name: string): boolean =>
+    resolversFor(service, rootOf(service, operation.type), name).length > 0
+  const having = services.filter(service => has(service, field.name))
+  const near = having.filter(service =>
+    [...service.resolvers, ...service.copies].some(
+      unit => unit.resolver.fieldName === field.name && workspaceOf(unit) === workspaceOf(client),
+    ),
+  )
+  const nearest = near.length > 0 ? near : having
+  const whole = nearest.filter(service => all.every(({ name }) => has(service, name)))
+  const candidates = whole.length > 0 ? whole : nearest
+  const parts = candidates.filter(({ schema }) => schema?.types.federated === true)
+  const [only, ...others] = parts.length < candidates.length ? candidates.filter(one => !parts.includes(one)) : parts
+  if (!only) return { type: 'none' }
+  if (others.length === 0) return { type: 'service', service: only }
+  return parts.length === candidates.length
+    ? { type: 'none' }
+    : { type: 'several', typeName: rootOf(only, operation.type), services: candidates.map(({ name }) => name) }
+}
+
+function pairOf(sent: SentDocument, field: GraphqlFieldNode, service: GraphqlService): GraphqlPair {
+  const typeName = rootOf(service, sent.operation.type)
+  return { ...sent, field, service, typeName, providers: resolversFor(service, typeName, field.name) }
+}
+
+/** Where the rest of the document goes, else where all documents of the package go. */
+function talksTo(sent: SentDocument, siblings: readonly GraphqlService[], pairs: readonly GraphqlPair[]): GraphqlService | null {
+  const home = workspaceOf(sent.client)
+  const known = siblings.length > 0
+    ? siblings
+    : [...new Set(pairs.filter(({ client }) => workspaceOf(client) === home).map(({ service }) => service))]
+  const [only, ...others] = known
+  return only && others.length === 0 ? only : null
+}
+
+/** Fields below the roots are reached through them. */
+function leaveResolvers(services: readonly GraphqlService[], pairs: readonly GraphqlPair[], isAsked: boolean, unmatched: Map<string, Unmatched>): void {
+  const paired = new Set(pairs.flatMap(({ providers }) => providers.map(({ id }) => id)))
+  for (const service of services) {
+    const roots = (['query', 'mutation', 'subscription'] as const).map(type => rootOf(service, type))
+    for (const unit of service.resolvers) {
+      if (paired.has(unit.id) || isDocument(unit.summary)) continue
+      const reason = !roots.includes(unit.resolver.typeName) ? 'neverPairs' : isAsked ? 'notCalled' : 'noConsumerInRun'
+      unmatched.set(unit.id, { summary: unit.id, boundaryKey: boundaryKey(unit.summary.identity.boundaryBinding), reason })
+    }
+  }
+}

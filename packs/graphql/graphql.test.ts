@@ -1,0 +1,312 @@
+/** Acceptance of the graphql reader, and of documents against schemas (checking.md 7.1). */
+import { checkSummaries, type ReportedFinding } from '@suss/core/check'
+import { type BehavioralSummary, graphqlFacts } from '@suss/core/ir'
+import { expect, test } from 'vitest'
+import { only } from '../testing/find.js'
+import { run, type Texts } from '../testing/run.js'
+import reader from './reader.js'
+
+const read = (texts: Texts) => reader.read(Object.entries(texts).map(([path, text]) => ({ path, text })))
+const summariesOf = (texts: Texts): BehavioralSummary[] => run(texts, [reader]).summaries
+const report = (texts: Texts) => checkSummaries({ summaries: summariesOf(texts), config: {}, medium: 'check' })
+
+const letters = { error: 'E', warning: 'W', info: 'I' } as const
+const line = ({ severity, kind, form, boundaryKey, consumer }: ReportedFinding): string =>
+  [letters[severity], `${kind}.${form}`, boundaryKey, consumer.field].filter(Boolean).join(' ')
+const lines = (texts: Texts): string[] =>
+  report(texts)
+    .findings.filter(({ form }) => form !== 'gap')
+    .map(line)
+    .sort()
+
+const sdl = `type Query {
+  user(id: ID!, by: Order = NAME): User
+  users(filter: Filter, first: Int! = 10): [User!]!
+  node: Node
+  found: Hit
+}
+type Mutation { rename(input: Rename!): User }
+enum Order { NAME AGE }
+input Filter { order: Order, tags: [Order!] }
+input Rename { id: ID!, name: String, note: String! = "" }
+interface Node { id: ID! }
+type User implements Node { id: ID!, name: String @deprecated(reason: "full"), posts(first: Int): [Post] }
+type Post { title: String!, author: User! }
+union Hit = User | Post
+`
+const asked = (operation: string, more: Texts = {}): string[] =>
+  lines({ 'schema.graphql': sdl, 'ask.graphql': operation, ...more })
+
+test('packs/K05 fields of the root type from two files that extend it', () => {
+  const { summaries } = read({
+    'a.graphql': 'type Query { a: Int }\nextend type Query { b: Int }',
+    'b.graphql': 'extend type Query { c: Int! }',
+  })
+  expect(summaries.filter(s => s.kind === 'resolver').map(s => [s.identity.name, s.location.file])).toEqual([
+    ['Query.a', 'a.graphql'],
+    ['Query.b', 'a.graphql'],
+    ['Query.c', 'b.graphql'],
+  ])
+  expect(graphqlFacts(only(summaries.filter(s => s.kind === 'library'))).sdlComplete).toBe(true)
+})
+
+test('packs/K06 an operation with an unknown fragment is kept', () => {
+  const { summaries, notes } = read({ 'a.graphql': 'query A {\n  user { ...Gone }\n}' })
+  const client = only(summaries)
+  expect(client).toMatchObject({
+    kind: 'client',
+    confidence: { source: 'derived', level: 'medium' },
+    metadata: { graphql: { unresolvedDocument: 'unreadDocument' } },
+  })
+  expect(notes).toMatchObject([{ path: 'a.graphql', line: 2 }])
+})
+
+test('a resolver per root field: its arguments, its type one level deep', () => {
+  const user = only(read({ 'schema.graphql': sdl }).summaries.filter(s => s.identity.name === 'Query.user'))
+  expect(user).toMatchObject({
+    kind: 'resolver',
+    identity: { boundaryBinding: { semantics: { name: 'graphql-resolver', typeName: 'Query', fieldName: 'user' } } },
+    confidence: { source: 'derived', level: 'high' },
+    location: { file: 'schema.graphql', range: { start: 2, end: 2 } },
+    inputs: [
+      { name: 'id', role: 'args', shape: { type: 'text' } },
+      { name: 'by', role: 'args' },
+    ],
+    metadata: { places: { '': { line: 2, column: 2 } }, graphql: { sdlComplete: true } },
+  })
+  const [transition] = user.transitions
+  expect(transition?.output).toMatchObject({ type: 'return', value: { type: 'union', variants: [{ type: 'ref', name: 'User' }, { type: 'null' }] } })
+  expect(Object.values(user.definitions ?? {})).toEqual([
+    {
+      type: 'record',
+      properties: {
+        id: { type: 'text' },
+        name: { type: 'union', variants: [{ type: 'text' }, { type: 'null' }] },
+        posts: { type: 'union', variants: [{ type: 'array', items: { type: 'union', variants: [{ type: 'ref', name: 'Post' }, { type: 'null' }] } }, { type: 'null' }] },
+      },
+    },
+  ])
+})
+
+test('interfaces and unions are unions with the name of the type', () => {
+  const { summaries } = read({ 'schema.graphql': sdl })
+  const shapes = ['Query.node', 'Query.found'].map(name => Object.values(only(summaries.filter(s => s.identity.name === name)).definitions ?? {}))
+  expect(shapes).toMatchObject([
+    [{ type: 'record', properties: { __typename: { type: 'literal', value: 'User' }, id: {} } }],
+    [{ type: 'union', variants: [{ properties: { __typename: { value: 'User' } } }, { properties: { __typename: { value: 'Post' }, title: {} } }] }],
+  ])
+})
+
+test('an operation is a client: fragments put in, variables as inputs', () => {
+  const { summaries } = read({
+    'schema.graphql': sdl,
+    'a.graphql': '#import "./b.graphql"\nquery A($id: ID!, $by: Order) { user(id: $id, by: $by) { ...U } }',
+    'b.graphql': 'fragment U on User { id }',
+  })
+  const client = only(summaries.filter(s => s.kind === 'client'))
+  expect(graphqlFacts(client).document).toMatch(/query A[\s\S]*fragment U on User/)
+  expect(client.inputs).toMatchObject([
+    { name: 'id', role: 'variables', shape: { type: 'text' } },
+    { name: 'by', shape: { type: 'union' } },
+  ])
+  expect(client.identity.boundaryBinding?.semantics).toEqual({ name: 'graphql-operation', operationName: 'A', operationType: 'query' })
+})
+
+test('what is deprecated says so', () => {
+  const { summaries } = read({ 's.graphql': 'type Query { a: Int @deprecated(reason: "b"), c: Int @deprecated }' })
+  expect(summaries.filter(s => s.kind === 'resolver').map(s => s.metadata?.['graphql'])).toMatchObject([{ deprecated: 'b' }, { deprecated: 'No longer supported' }])
+})
+
+test('an introspection result is SDL; a JSON of another sort is nothing', () => {
+  const field = { name: 'a', args: [], type: { kind: 'SCALAR', name: 'Int', ofType: null }, isDeprecated: false, deprecationReason: null }
+  const schema = {
+    queryType: { name: 'Root' },
+    mutationType: null,
+    subscriptionType: null,
+    directives: [],
+    types: [
+      { kind: 'OBJECT', name: 'Root', fields: [field], interfaces: [], inputFields: null, enumValues: null, possibleTypes: null },
+      ...['Int', 'String', 'Boolean'].map(name => ({ kind: 'SCALAR', name })),
+    ],
+  }
+  const { summaries, notes } = read({ 'schema.json': JSON.stringify({ data: { __schema: schema } }), 'other.schema.json': '{"type":"object"}' })
+  expect(summaries.map(s => s.identity.name)).toEqual(['schema', 'Root.a'])
+  expect(notes).toEqual([])
+})
+
+test('a syntax error is noted, the other files are read, and the schema is not complete', () => {
+  const { summaries, notes } = read({ 'a.graphql': 'type Query { a: Int }', 'b.graphql': 'type User {\n  : }' })
+  expect(notes).toMatchObject([{ path: 'b.graphql', line: 2 }])
+  expect(summaries.map(s => graphqlFacts(s).sdlComplete)).toEqual([undefined, undefined])
+})
+
+test('checking/K127 a field that the type does not have', () => {
+  expect(asked('query A { user(id: 1) { id email } }')).toEqual(['E boundaryFieldUnknown.graphql gql:User email'])
+  expect(asked('query A { user(id: 1) { id email @client { deep } } }')).toEqual([])
+  expect(asked('query A { found { ... on User { name } ... on Post { title } __typename } }')).toEqual([])
+  expect(asked('query A { found { id } }')).toEqual(['E boundaryFieldUnknown.graphql gql:Hit id'])
+})
+
+test('checking/K127 the finding stands at the field', () => {
+  const text = 'query A {\n  user(id: 1) {\n    posts { titel }\n  }\n}'
+  const { findings, pairs } = report({ 'schema.graphql': sdl, 'ask.graphql': text })
+  const finding = only(findings)
+  expect(finding.site).toMatchObject({ file: 'ask.graphql', lines: { start: 3 }, column: 12, span: { start: text.indexOf('titel') } })
+  expect(finding.other).toMatchObject({ file: 'schema.graphql', lines: { start: 13 } })
+  expect(finding.description).toBe('A selects "titel" of gql:Post, which has no such field, nearest: title')
+  expect(pairs).toMatchObject([{ boundaryKey: 'gql:Query.user' }])
+})
+
+test('checking/K128 root types by another name', () => {
+  const texts = { 's.graphql': 'schema { query: Root }\ntype Root { a: Int }', 'o.graphql': '{ a }' }
+  expect(report(texts).pairs).toMatchObject([{ boundaryKey: 'gql:Root.a' }])
+  expect(lines(texts)).toEqual([])
+})
+
+test('checking/K129 an argument that must be given', () => {
+  expect(asked('query A { user { id } }')).toEqual(['E boundaryFieldRequired.graphqlArgument gql:Query.user id'])
+  expect(asked('query A($i: ID!) { user(id: $i) { id } users { id } }')).toEqual([])
+  expect(asked('query A { user(id: 1, old: true) { posts(last: 1) { title } } }')).toEqual([
+    'E boundaryFieldUnknown.graphqlArgument gql:Query.user old',
+    'E boundaryFieldUnknown.graphqlArgument gql:User.posts last',
+  ])
+})
+
+test('literals: enums, input objects', () => {
+  expect(asked('query A { user(id: 1, by: SIZE) { id } }')).toEqual(['E boundaryConstraintViolation.graphqlEnum gql:Query.user by'])
+  expect(asked('query A($o: Order) { users(filter: { order: $o, tags: [NAME, SIZE] }) { id } }')).toEqual([
+    'E boundaryConstraintViolation.graphqlEnum gql:Query.users filter.tags',
+  ])
+  expect(asked('mutation A { rename(input: { name: "x", nick: "y" }) { id } }')).toEqual([
+    'E boundaryFieldRequired.graphqlArgument gql:Mutation.rename input.id',
+    'E boundaryFieldUnknown.graphqlArgument gql:Mutation.rename input.nick',
+  ])
+  expect(asked('mutation A($i: Rename!) { rename(input: $i) { id } }')).toEqual([])
+})
+
+test('a root field that nothing has is a warning where the package asks that service otherwise', () => {
+  expect(asked('query A { user(id: 1) { id } gone }')).toEqual(['W boundaryFieldUnknown.graphql gql:Query gone'])
+  expect(asked('query A { gone { id } }')).toEqual([])
+})
+
+test.each([
+  ['a type that is declared nowhere', 'type Query { a: A }', 'query { a { b } }'],
+  ['a field with a directive of a client library', sdl, 'query { extra @rest(path: "/x") { b } user(id: 1) { more @local } }'],
+  ['introspection', sdl, '{ __schema { types { name } } __type(name: "User") { kind } user(id: 1) { __typename } }'],
+  ['an entity of a federated graph', 'type Query { u: U }\ntype U @key(fields: "id") { id: ID! }', '{ u { id reviews { body } } other }'],
+  ['a type that another service declares', 'type Query { u: U }\nextend type U { id: ID! }', '{ u { id reviews { body } } }'],
+  ['a type that a directive may change', 'directive @uid on OBJECT\ntype Query { u: U }\ntype U @uid { id: ID! }', '{ u { uid } }'],
+  ['a field whose directive may take arguments', 'directive @date on FIELD_DEFINITION\ntype Query { u: String @date }', '{ u(format: "d") }'],
+  ['root fields that a directive makes', 'type Query { a: Int }\ntype Todo @model { id: ID! }', '{ a listTodos { items { id } } }'],
+  ['a custom scalar', 'scalar JSON\ntype Query { a(b: JSON): JSON }', '{ a(b: { any: [X] }) }'],
+  ['an alias', sdl, '{ mine: user(id: 1) { label: name } }'],
+  ['a fragment on an interface', sdl, '{ node { id ...F } } fragment F on User { posts { title } }'],
+  ['a fragment that spreads itself', sdl, '{ user(id: 1) { ...F } } fragment F on User { posts { author { ...F } } }'],
+])('no finding: %s', (_, schema, document) => {
+  expect(lines({ 'schema.graphql': schema, 'ask.graphql': document })).toEqual([])
+})
+
+test.each([
+  ['a generated file', `# This file was generated. Do not edit.\n${sdl}`],
+  ['a type that is missing', `${sdl}extend type Query { other: Gone }`],
+  ['a directive that is not declared', `${sdl}extend type Query { other: Int @computed }`],
+])('a warning where the schema is not complete: %s', (_, schema) => {
+  expect(lines({ 'schema.graphql': schema, 'ask.graphql': '{ user(id: 1) { email } }' })).toEqual(['W boundaryFieldUnknown.graphql gql:User email'])
+})
+
+const server = (options: string, head = '') => `import { ApolloServer } from '@apollo/server'
+import { gql } from 'graphql-tag'
+${head}
+new ApolloServer({ ${options} })
+`
+const resolvers = 'resolvers: { Query: { user: () => null, users: () => [] } }'
+const asks = { 'web/ask.ts': `import { gql, useQuery } from '@apollo/client'
+const DOC = gql\`query A { user(id: 1) { email } }\`
+export const useIt = () => useQuery(DOC).data
+` }
+
+test.each([
+  ['a template', server(`typeDefs: gql\`${sdl.replaceAll('`', '')}\`, ${resolvers}`), {}],
+  ['a list of texts, one in another file', server(`typeDefs: [base, more], ${resolvers}`, "import { base } from './base.js'\nconst more = /* GraphQL */ `extend type Query { more: Int }`"), { 'server/base.ts': `import { gql } from 'graphql-tag'\nexport const base = gql\`${sdl}\`` }],
+  ['a file that is read', server(`typeDefs: readFileSync(join(__dirname, 'schema.graphql'), 'utf8'), ${resolvers}`, "import { readFileSync } from 'node:fs'\nimport { join } from 'node:path'"), { 'server/schema.graphql': sdl }],
+  ['a file that is read and parsed', server(`typeDefs: gql(readFileSync('server/schema.graphql', { encoding: 'utf8' })), ${resolvers}`, "import { readFileSync } from 'fs'"), { 'server/schema.graphql': sdl }],
+  ['a file that is imported', server(`typeDefs, ${resolvers}`, "import typeDefs from './schema.graphql'"), { 'server/schema.graphql': sdl }],
+  ['templates in templates', server(`typeDefs: gql\`${sdl} \${more}\`, ${resolvers}`, 'const more = gql`extend type Query { more: Int }`'), {}],
+])('SDL of code is that of the service: %s', (_, code, more) => {
+  expect(lines({ 'server/index.ts': code, ...more, ...asks })).toEqual([
+    'E boundaryFieldUnknown.graphql gql:User email',
+    ...(code.includes('more: Int') || JSON.stringify(more).includes('more: Int') ? ['W contractOperationUnimplemented.graphql gql:Query.more'] : []),
+    'W contractOperationUnimplemented.graphql gql:Mutation.rename',
+    'W contractOperationUnimplemented.graphql gql:Query.found',
+    'W contractOperationUnimplemented.graphql gql:Query.node',
+  ].sort())
+})
+
+test('SDL in a template keeps its places', () => {
+  const text = server(`typeDefs: gql\`\n  type Query { user(id: ID!): User }\n  type User { id: ID! }\n\`, resolvers: { Query: { user: () => null } }`)
+  const { findings } = report({ 'server/index.ts': text, ...asks })
+  expect(only(findings).other).toMatchObject({ file: 'server/index.ts', span: { start: text.indexOf('User { id') } })
+})
+
+test('a part that is made at run time leaves warnings', () => {
+  const part = server(`typeDefs: [gql\`${sdl}\`, theirs()], ${resolvers}`, "import { theirs } from 'their-defs'")
+  expect(lines({ 'server/index.ts': part, ...asks })).toContain('W boundaryFieldUnknown.graphql gql:User email')
+  const made = server(`typeDefs: gql\`${sdl}\`, ${resolvers}`, "import { stitchSchemas } from '@graphql-tools/stitch'\nstitchSchemas({})")
+  expect(lines({ 'server/index.ts': made, ...asks })).toContain('W boundaryFieldUnknown.graphql gql:User email')
+})
+
+test('what is served decides; another file of the package is a copy', () => {
+  const text = server(`typeDefs: gql\`type Query { user(id: ID!): User, users: [User] } type User { id: ID! }\`, ${resolvers}`)
+  const found = lines({ 'server/index.ts': text, 'schema.graphql': 'type Query { user(id: ID!, old: Int): User! } type User { id: ID!, email: String }', ...asks })
+  expect(found).toEqual([
+    'E boundaryFieldUnknown.graphql gql:User email',
+    'W contractDisagreement.graphql gql:Query.user',
+  ])
+})
+
+test('an operation of a file that code sends is one client', () => {
+  const file = 'query A { user(id: 1) { email } }'
+  const code = `import { useQuery } from '@apollo/client'
+import { A } from './a.graphql'
+export const useIt = () => useQuery(A).data
+`
+  const clients = (texts: Texts) => summariesOf({ 'schema.graphql': sdl, 'web/a.graphql': file, ...texts }).filter(s => s.kind === 'client')
+  expect(clients({ 'web/use.ts': code }).map(s => s.identity.name)).toEqual(['useIt'])
+  expect(clients({}).map(s => s.identity.name)).toEqual(['A'])
+  const typed = code.replace("import { A } from './a.graphql'", "import type { TypedDocumentNode } from '@apollo/client'\ndeclare const A: TypedDocumentNode<AQuery, {}>")
+  expect(clients({ 'web/use.ts': typed }).map(s => [s.identity.name, graphqlFacts(s).document?.trim()])).toEqual([['useIt', file]])
+  expect(lines({ 'schema.graphql': sdl, 'web/a.graphql': file, 'web/use.ts': typed })).toEqual(['E boundaryFieldUnknown.graphql gql:User email'])
+})
+
+test('checking/K137 a fragment that nothing defines', () => {
+  const ask = (head = '') => ({
+    'schema.graphql': sdl,
+    'web/ask.ts': `import { ApolloClient, InMemoryCache, gql, useQuery } from '@apollo/client'
+${head}
+const DOC = gql\`query A { user(id: 1) { ...Gone } }\`
+export const useIt = () => useQuery(DOC).data
+`,
+  })
+  const client = 'export const client = new ApolloClient({ cache: new InMemoryCache() })'
+  expect(lines(ask(client))).toEqual(['E graphqlUnknownFragment.spread gql:query A Gone'])
+  expect(lines(ask(`${client}\nexport const other = new ApolloClient(theirs())`))).toEqual(['I lowConfidence.fragment gql:query A Gone'])
+  expect(lines(ask('export const client = new ApolloClient({ cache: new InMemoryCache({ fragments: theirs() }) })'))).toEqual([])
+  expect(lines(ask())).toEqual(['I lowConfidence.fragment gql:query A Gone'])
+})
+
+test('fragments of files are known to code by their name', () => {
+  expect(lines({ 'schema.graphql': sdl, 'web/f.graphql': 'fragment F on User { email }', 'web/ask.ts': asks['web/ask.ts'].replace('{ email }', '{ ...F }') })).toEqual([
+    'E boundaryFieldUnknown.graphql gql:User email',
+  ])
+})
+
+test('two services that have the field, and neither is near', () => {
+  const texts = (folder: string, name: string) => ({
+    [`${folder}/package.json`]: JSON.stringify({ name }),
+    [`${folder}/schema.graphql`]: 'type Query { user: Int }',
+  })
+  const root = { 'package.json': JSON.stringify({ name: 'root', workspaces: ['packages/*'] }) }
+  const ask = { 'packages/web/package.json': '{"name":"web"}', 'packages/web/a.graphql': 'query A { user }' }
+  expect(lines({ ...root, ...texts('packages/a', 'a'), ...texts('packages/b', 'b'), ...ask })).toEqual(['W ambiguousProvider.graphql gql:Query.user'])
+  expect(lines({ ...root, ...texts('packages/a', 'a'), ...texts('packages/web', 'web'), ...ask })).toEqual([])
+})

@@ -1,0 +1,40 @@
+/** Reads GraphQL files: a resolver per root field, the schema, a client per operation (packs.md 5.2). */
+import { type ContractFile, type ContractNote, defineReader } from '@suss/core/pack'
+import { type FileDefinitions, readDefinitions } from './definitions.js'
+import { readOperations } from './operations.js'
+import { declaredFields, declaredSchema } from './root-fields.js'
+import { readSchema } from './schema.js'
+
+export default defineReader({
+  name: 'graphql',
+  files: ['**/*.{graphql,gql,graphqls}', '**/{schema,introspection,*.schema,*.introspection,*-introspection,introspection-*}.json'],
+  unlisted: ['**/{test,tests,__tests__,fixtures,__fixtures__,examples,__mocks__,mocks}/**', '**/*.{test,spec}.*'],
+  read(files) {
+    const notes: ContractNote[] = []
+    const read = files.map(file => readDefinitions(file, notes))
+    const schemas = servicesIn(read).flatMap(group => {
+      const schema = readSchema(group, notes)
+      return schema ? [{ workspace: group[0]?.file.workspace, schema }] : []
+    })
+    const schemaOf = (path: string) => {
+      const workspace = files.find(file => file.path === path)?.workspace
+      return schemas.find(each => each.workspace === workspace)?.schema.schema ?? null
+    }
+    return {
+      summaries: [
+        ...schemas.flatMap(({ schema }) => [declaredSchema(schema), ...declaredFields(schema)]),
+        ...readOperations(read, schemaOf, notes),
+      ],
+      notes,
+    }
+  },
+})
+
+const keyOf = ({ workspace, served }: ContractFile): string => `${served ? 'served' : 'other'} ${workspace ?? ''}`
+
+/** What a package serves, and what else lies in it. */
+function servicesIn(read: readonly FileDefinitions[]): FileDefinitions[][] {
+  const groups = new Map<string, FileDefinitions[]>()
+  for (const each of read) groups.set(keyOf(each.file), [...(groups.get(keyOf(each.file)) ?? []), each])
+  return [...groups].toSorted(([a], [b]) => (a < b ? 1 : -1)).map(([, group]) => group)
+}
