@@ -33,3 +33,7 @@ export function unitId(parts: UnitIdParts): string {
 }
 
 export const sha1 = (text: string): string => createHash('sha1').update(text, 'utf8').digest('hex')
+
+/** A long text by its start and its hash: equal texts stay equal. */
+export const shortened = (text: string, max: number): string =>
+  text.length > max ? `${text.slice(0, max - 8)}~${sha1(text).slice(0, 7)}` : text

@@ -20,7 +20,7 @@ export function writtenConditions(lits: readonly Lit[]): { conditions: RawCondit
     return conjuncts(lit).map(part => ({ predicate: treePredicate(part), positive: true, text: treeText(part) }))
   })
   if (all.length <= maxConditions) return { conditions: all, cut: false }
-  const marker: RawCondition = { predicate: { type: 'opaque', sourceText: 'too many paths', reason: 'complexExpression' }, positive: true, text: '+<budget>' }
+  const marker: RawCondition = { predicate: tooMany, positive: true, text: '+<budget>' }
   return { conditions: [marker, ...all.slice(all.length - maxConditions + 1)], cut: true }
 }
 
@@ -81,9 +81,27 @@ export function preconditionsOf(conditions: Conditions, outcome: Outcome, paths:
   const rests = reduce(lists.map(list => list.filter(l => !isShared(l))))
   const isOne = rests.length < 2
   const written = writtenConditions(isOne ? [...common, ...rests.flat()] : common).conditions.map(c => c.predicate)
-  if (isOne || rests.some(r => r.length === 0)) return written
-  if (rests.flat().length > maxAlternatives) return [...written, { type: 'opaque', sourceText: 'too many paths', reason: 'complexExpression' }]
-  return [...written, litPredicate({ positive: true, cond: conditions.oneOf(rests) })]
+  if (isOne || rests.some(r => r.length === 0)) return nearest(written)
+  if (rests.flat().length > maxAlternatives) return nearest([...written, tooMany])
+  return nearest([...written, litPredicate({ positive: true, cond: conditions.oneOf(rests) })])
+}
+
+const tooMany: Predicate = { type: 'opaque', sourceText: 'too many paths', reason: 'complexExpression' }
+const maxTests = 16
+
+/** Those next to the site; what is left out stays one condition that is not read. */
+function nearest(predicates: readonly Predicate[]): Predicate[] {
+  let tests = 0
+  const first = predicates.findLastIndex(predicate => {
+    tests += testsIn(predicate)
+    return tests > maxTests
+  })
+  return first < 0 ? [...predicates] : [tooMany, ...predicates.slice(first + 1)]
+}
+
+function testsIn(predicate: Predicate): number {
+  if (predicate.type === 'compound') return predicate.operands.reduce((sum, operand) => sum + testsIn(operand), 0)
+  return predicate.type === 'negation' ? testsIn(predicate.operand) : 1
 }
 
 function impliedBy(lits: readonly Lit[]): (lit: Lit) => boolean {

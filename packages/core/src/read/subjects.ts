@@ -1,5 +1,5 @@
 /** What a condition or an effect is about: value references and canonical text (extraction.md 13.2, 18.1). */
-import type { ValueRef } from '../ir/index.js'
+import { shortened, type ValueRef } from '../ir/index.js'
 import type { Binding, PatternStep } from '../program/scopes.js'
 import { children, type Expression, type FunctionNode, isCall, isMember, isTypeNode, memberName, type Node, strip } from '../program/syntax.js'
 import type { Values } from '../values/resolve.js'
@@ -16,6 +16,7 @@ export interface Subjects {
 }
 
 const maxHops = 8
+const maxText = 60
 
 /** `owner`: the unit's function; null for a module top level. `isForeign`: what must not be taken for the unit's own response. `hasThisProps`: `this.props` is its input. */
 export function openSubjects(values: Values, owner: FunctionNode | null, isForeign: (expr: Expr) => boolean = () => false, hasThisProps = false): Subjects {
@@ -56,7 +57,7 @@ export function openSubjects(values: Values, owner: FunctionNode | null, isForei
           const name = memberName(node.callee)
           const object = refOf({ ...at, node: node.callee.object }, hops)
           if (name !== null && (object.type === 'input' || object.type === 'dependency' || object.type === 'derived') && !isModuleValue({ ...at, node: node.callee.object }))
-            return derived(object, { type: 'methodCall', method: name, args: node.arguments.map(a => sourceOf({ ...at, node: a })) })
+            return derived(object, { type: 'methodCall', method: name, args: node.arguments.map(a => shortened(sourceOf({ ...at, node: a }), maxText)) })
         }
         return { type: 'dependency', name: calleeText({ ...at, node: node.callee }), accessChain: [] }
       }

@@ -1,6 +1,6 @@
 /** From a raw structure to a summary: transitions with ids, gaps with texts, confidence (extraction.md 18). */
 import type { BehavioralSummary, BoundaryBinding, ConfidenceInfo, Gap, Predicate, Transition, TypeShape } from '../ir/index.js'
-import { isRecord, referencedDefinitions, reasonTexts, SCHEMA_VERSION, sha1, transitionId, unitId, unreadFacts } from '../ir/index.js'
+import { isRecord, referencedDefinitions, reasonTexts, SCHEMA_VERSION, shortened, transitionId, unitId, unreadFacts } from '../ir/index.js'
 import type { RawBranch, RawCodeStructure, RawGap } from '../raw.js'
 
 /** Reasons that leave an outcome of the unit unknown. */
@@ -97,7 +97,7 @@ function statusKey({ terminal }: RawBranch): string {
   if (!status) return 'none'
   if (status.type === 'literal') return String(status.value)
   const text = terminal.statusText ?? (status.type === 'unresolved' ? status.sourceText : status.type)
-  return `dyn:${text.length > 60 ? `${text.slice(0, 52)}~${sha1(text).slice(0, 7)}` : text}`
+  return `dyn:${shortened(text, 60)}`
 }
 
 function withDistinctIds(transitions: readonly Transition[]): Transition[] {
