@@ -310,3 +310,49 @@ test('two services that have the field, and neither is near', () => {
   expect(lines({ ...root, ...texts('packages/a', 'a'), ...texts('packages/b', 'b'), ...ask })).toEqual(['W ambiguousProvider.graphql gql:Query.user'])
   expect(lines({ ...root, ...texts('packages/a', 'a'), ...texts('packages/web', 'web'), ...ask })).toEqual([])
 })
+
+const packages = (files: Readonly<Record<string, string>>): Texts => ({
+  'package.json': JSON.stringify({ name: 'root', workspaces: ['packages/*'] }),
+  'packages/api/package.json': '{"name":"api"}',
+  'packages/web/package.json': '{"name":"web"}',
+  'packages/api/schema.graphql': 'type Query { me: Me, user(id: ID!): Me }\ntype Me { id: ID!, token: String }',
+  ...files,
+})
+const sends = (document: string, options: string) => `import { gql, useQuery } from '@apollo/client'
+const DOC = gql\`${document}\`
+export const useIt = () => useQuery(DOC, ${options}).data
+`
+
+test('a call that says by which client or link it goes may go elsewhere', () => {
+  const found = (options: string) =>
+    lines(packages({ 'packages/web/me.graphql': '{ me { id } }', 'packages/web/ask.ts': sends('query A { plugins { id } }', options) }))
+  expect(found('{}')).toEqual(['W boundaryFieldUnknown.graphql gql:Query plugins'])
+  expect(found('{ context: { headers: {} } }')).toEqual(['W boundaryFieldUnknown.graphql gql:Query plugins'])
+  expect(found('{ context: { clientName: "plugins" } }')).toEqual([])
+  expect(found('{ client: theirs }')).toEqual([])
+})
+
+test('a field of another package of which nothing but the name is known is one of another service', () => {
+  const found = (document: string) => lines(packages({ 'packages/web/ask.graphql': document }))
+  expect(found('{ user(credentials: 1) { roles, name } }')).toEqual([])
+  expect(found('{ user(id: 1) { roles } }')).toEqual(['E boundaryFieldUnknown.graphql gql:Me roles'])
+  expect(found('{ user(credentials: 1) { id } }')).toEqual([
+    'E boundaryFieldRequired.graphqlArgument gql:Query.user id',
+    'E boundaryFieldUnknown.graphqlArgument gql:Query.user credentials',
+  ])
+})
+
+test('the finding stands in the template that holds the field, also in a fragment of another file', () => {
+  const fragment = "import { gql } from '@apollo/client'\nexport const F = gql`\n  fragment F on Me {\n    toke\n  }\n`\n"
+  const code = `import { gql, useQuery } from '@apollo/client'
+import { F } from './f.js'
+const DOC = gql\`query A { me { ...F } } \${F}\`
+export const useIt = () => useQuery(DOC).data
+`
+  const finding = only(report(packages({ 'packages/web/f.ts': fragment, 'packages/web/ask.ts': code })).findings)
+  expect(finding.site).toMatchObject({ file: expect.stringMatching(/f\.ts$/), lines: { start: 4 }, column: 4, span: { start: fragment.indexOf('toke') } })
+})
+
+test('operations below folders of templates are no requests', () => {
+  expect(lines({ 'schema.graphql': sdl, 'tools/templates/a.graphql': '{ user(id: 1) { email } }' })).toEqual([])
+})

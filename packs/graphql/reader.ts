@@ -8,7 +8,7 @@ import { readSchema } from './schema.js'
 export default defineReader({
   name: 'graphql',
   files: ['**/*.{graphql,gql,graphqls}', '**/{schema,introspection,*.schema,*.introspection,*-introspection,introspection-*}.json'],
-  unlisted: ['**/{test,tests,__tests__,fixtures,__fixtures__,examples,__mocks__,mocks}/**', '**/*.{test,spec}.*'],
+  unlisted: ['**/{test,tests,__tests__,fixtures,__fixtures__,examples,templates,__mocks__,mocks}/**', '**/*.{test,spec}.*'],
   read(files) {
     const notes: ContractNote[] = []
     const read = files.map(file => readDefinitions(file, notes))

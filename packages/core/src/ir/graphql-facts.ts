@@ -11,6 +11,8 @@ export interface GraphqlFacts {
   /** Client: where the parts of the text are written. */
   written?: readonly WrittenPart[]
   call?: Place
+  /** Client: the call says by which client or link it goes, so perhaps not where the others go. */
+  routed?: true
   /** Client: fragments that the document lacks may be registered with the library; `unread`: its construction was not read. */
   fragments?: 'registry' | 'unread'
   /** Resolver, schema: every definition of the service was read, and none is made at run time. */

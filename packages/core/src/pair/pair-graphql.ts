@@ -1,5 +1,5 @@
 /** Pairs the root fields that clients ask for with what resolves them (checking.md 7.1). */
-import { graphqlFacts } from '../ir/index.js'
+import { graphqlFacts, namedType } from '../ir/index.js'
 import {
   boundaryKey,
   type GraphqlFragment,
@@ -95,8 +95,10 @@ function sentBy(client: Unit): SentDocument | null {
   return operation ? { client, operation, fragments: new Map(tree.fragments.map(one => [one.name, one])) } : null
 }
 
-/** Fields of the root type, those of fragments included. */
-function rootFields({ operation, fragments }: SentDocument): GraphqlFieldNode[] {
+const rootFields = ({ operation, fragments }: SentDocument): GraphqlFieldNode[] => fieldsIn(operation.selections, fragments)
+
+/** Those of fragments included. */
+function fieldsIn(list: readonly GraphqlSelection[], fragments: ReadonlyMap<string, GraphqlFragment>): GraphqlFieldNode[] {
   const seen = new Set<string>()
   const visit = (selections: readonly GraphqlSelection[]): GraphqlFieldNode[] =>
     selections.flatMap((one): GraphqlFieldNode[] => {
@@ -107,7 +109,7 @@ function rootFields({ operation, fragments }: SentDocument): GraphqlFieldNode[] 
       seen.add(one.name)
       return fragment ? visit(fragment.selections) : []
     })
-  return visit(operation.selections)
+  return visit(list)
 }
 
 type Choice =
@@ -117,11 +119,12 @@ type Choice =
 
 /** The client's own package first; one request goes to one service. */
 function choose(
-  { client, operation }: SentDocument,
+  sent: SentDocument,
   field: GraphqlFieldNode,
   all: readonly GraphqlFieldNode[],
   services: readonly GraphqlService[],
 ): Choice {
+  const { client, operation } = sent
   const has = (service: GraphqlService, name: string): boolean =>
     resolversFor(service, rootOf(service, operation.type), name).length > 0
   const having = services.filter(service => has(service, field.name))
@@ -130,7 +133,7 @@ function choose(
       unit => unit.resolver.fieldName === field.name && workspaceOf(unit) === workspaceOf(client),
     ),
   )
-  const nearest = near.length > 0 ? near : having
+  const nearest = near.length > 0 ? near : having.filter(service => isLike(service, field, sent))
   const whole = nearest.filter(service => all.every(({ name }) => has(service, name)))
   const candidates = whole.length > 0 ? whole : nearest
   const parts = candidates.filter(({ schema }) => schema?.types.federated === true)
@@ -142,6 +145,19 @@ function choose(
     : { type: 'several', typeName: rootOf(only, operation.type), services: candidates.map(({ name }) => name) }
 }
 
+/** Elsewhere, a field of which nothing but the name is known is one of another service. */
+function isLike(service: GraphqlService, field: GraphqlFieldNode, { operation, fragments }: SentDocument): boolean {
+  const { types = {} } = service.schema?.types ?? {}
+  const root = types[rootOf(service, operation.type)]
+  const declared = root && 'fields' in root && root.kind !== 'input' ? root.fields[field.name] : undefined
+  if (!declared) return true
+  const type = types[namedType(declared.type)]
+  const fields = type && 'fields' in type ? type.fields : null
+  const selected = fieldsIn(field.selections, fragments).filter(({ name }) => !name.startsWith('__'))
+  if (!fields || selected.length === 0 || field.arguments.length === 0) return true
+  return selected.some(({ name }) => Object.hasOwn(fields, name)) || field.arguments.some(({ name }) => Object.hasOwn(declared.arguments ?? {}, name))
+}
+
 function pairOf(sent: SentDocument, field: GraphqlFieldNode, service: GraphqlService): GraphqlPair {
   const typeName = rootOf(service, sent.operation.type)
   return { ...sent, field, service, typeName, providers: resolversFor(service, typeName, field.name) }
@@ -149,6 +165,7 @@ function pairOf(sent: SentDocument, field: GraphqlFieldNode, service: GraphqlSer
 
 /** Where the rest of the document goes, else where all documents of the package go. */
 function talksTo(sent: SentDocument, siblings: readonly GraphqlService[], pairs: readonly GraphqlPair[]): GraphqlService | null {
+  if (siblings.length === 0 && graphqlFacts(sent.client.summary).routed === true) return null
   const home = workspaceOf(sent.client)
   const known = siblings.length > 0
     ? siblings

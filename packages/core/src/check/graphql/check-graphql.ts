@@ -18,7 +18,7 @@ function checkDocuments({ pairs }: GraphqlPairing): Draft[] {
     const { schema, complete } = service
     if (!schema) return []
     return faultsBelow(field, typeName, { schema: schema.types, fragments }).map(fault =>
-      draftOf(fault, { client, schema: schema.unit, severity: complete ? 'error' : 'warning' }),
+      draftOf(fault, { client, schema: schema.unit, severity: complete && graphqlFacts(client.summary).routed !== true ? 'error' : 'warning' }),
     )
   })
 }

@@ -6,6 +6,7 @@ import type { GraphqlOperationHeader } from '../../semantics/index.js'
 import { boundName } from '../../values/names.js'
 import type { Values } from '../../values/resolve.js'
 import { exprAt, type Expr } from '../../values/value.js'
+import { entriesOf } from '../../values/written.js'
 import { enclosingUnit } from '../client/enclosing.js'
 import { propertyOf } from '../client/options.js'
 import type { ClientCall, DiscoveredUnit } from '../unit.js'
@@ -82,10 +83,23 @@ export function operationUnit(values: Values, use: OperationUse): DiscoveredUnit
     metadata: {
       graphql: {
         ...(document.text === null ? {} : { document: document.text, written: writtenParts(values, document.written, outer.module.file) }),
+        ...(use.options && isRouted(values, use.options) ? { routed: true } : {}),
         ...(document.operation === null ? { unresolvedDocument: document.reason ?? 'unreadDocument' } : {}),
       },
     },
   }
+}
+
+/** Keys of a context that are about one and the same link. */
+const ofTransport = new Set(['headers', 'credentials', 'fetchOptions', 'http', 'queryDeduplication', 'debounceKey', 'debounceTimeout', 'timeout', 'batch', 'batchKey', 'skipBatch'])
+
+/** A client of its own, or a context that links may look at. */
+function isRouted(values: Values, options: Expr): boolean {
+  if (propertyOf(values, options, 'client')) return true
+  const context = propertyOf(values, options, 'context')
+  if (!context) return false
+  const { entries, open } = entriesOf(context, values)
+  return open.length > 0 || [...entries.keys()].some(key => !ofTransport.has(key))
 }
 
 /** Where the parts of a text stand; what is put together stands nowhere. */
@@ -93,9 +107,9 @@ function writtenParts({ program }: Values, parts: readonly WrittenText[], home: 
   let start = 0
   const found: WrittenPart[] = []
   for (const { text, file, at } of parts) {
-    const whole = file === null ? undefined : (program.module(file)?.text ?? program.host.read(file))
-    if (file !== null && whole !== undefined && text.trim() !== '') {
-      const place = placeOf(lineStarts(whole), { start: at, end: at + text.length })
+    const lines = file === null ? null : (program.module(file)?.lines ?? lineStarts(program.host.read(file) ?? ''))
+    if (file !== null && lines && text.trim() !== '') {
+      const place = placeOf(lines, { start: at, end: at + text.length })
       const { file: known, workspace } = program.host.place(file)
       found.push({ start, end: start + text.length, place: file === home ? place : { ...place, file: known, ...(workspace === null ? {} : { workspace }) } })
     }
