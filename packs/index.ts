@@ -2,6 +2,7 @@
 export const packNames = [
   'apollo',
   'apollo-client',
+  'aws-lambda',
   'axios',
   'express',
   'fastify',

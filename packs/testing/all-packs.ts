@@ -1,6 +1,7 @@
 /** The packs themselves, for the tests that hold for all of them. */
 import apollo from '../apollo/pack.js'
 import apolloClient from '../apollo-client/pack.js'
+import awsLambda from '../aws-lambda/pack.js'
 import axios from '../axios/pack.js'
 import express from '../express/pack.js'
 import fastify from '../fastify/pack.js'
@@ -21,6 +22,7 @@ import vitest from '../vitest/pack.js'
 export const packs = [
   apollo,
   apolloClient,
+  awsLambda,
   axios,
   express,
   fastify,

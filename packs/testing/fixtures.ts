@@ -28,7 +28,7 @@ export function readFixtures(): Fixture[] {
   return [...folders].map(folder => {
     const files = fixtureFiles().filter(file => file.startsWith(`${folder}/`))
     const manifests = readdirSync(`${packsFolder}${folder}`, { recursive: true, encoding: 'utf8' })
-      .filter(file => posix.basename(file) === 'package.json' && !file.includes('node_modules'))
+      .filter(file => /^(package\.json|template\.ya?ml)$/.test(posix.basename(file)) && !file.includes('node_modules'))
       .map(file => [file, readFileSync(`${packsFolder}${folder}/${file}`, 'utf8')])
     const texts = files.map(file => [posix.relative(folder, file), readFileSync(packsFolder + file, 'utf8')])
     return {

@@ -80,14 +80,14 @@ export function extract(input: ExtractInput): ExtractResult {
   const interfaces = openInterfaces(values)
   const schemas = openSchemas(values)
   const gates = openGates(program)
-  const project = discoverProject({ values, callers, packs: input.packs.map(p => p.pack), gateOf: gates })
+  const inputsOf = openInputs(input.host)
+  const project = discoverProject({ values, callers, packs: input.packs.map(p => p.pack), gateOf: gates, inputsOf })
   const faults: RecognizerFault[] = []
   const hookUses = openHookUses(values, input.packs.flatMap(p => p.pack.resultHooks ?? []))
   const clientSites = new Map(project.units.flatMap(u => (u.client ? [[siteKey({ ...u.registration, frame: null }), u] as const] : [])))
   const packs = input.packs.map(p => p.pack)
   const subUnits = (unit: DiscoveredUnit): DiscoveredUnit[] => discoverSubUnits(unit, { values, packs, isClaimed: fn => project.claimed.has(fn) })
   const exitCodes = exitCodeFunctions(values, packs)
-  const inputsOf = openInputs(input.host)
   const applied = input.packs.map(p => ({ pack: p.pack, applies: gates(p.pack.requiresImport) }))
   const read = readUnits(program, project, subUnits, exitCodes, unit => readUnit(unit, {
     host: input.host, values, schemas, callers, interfaces, hookUses,

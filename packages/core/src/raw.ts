@@ -1,6 +1,6 @@
 /** The seam between reading source and everything after it: plain JSON, no syntax-tree node. Public as `@suss/core/raw`. */
 import type {
-  BoundaryBinding, ClassPlace, CodeUnitKind, DeclarationPlace, Effect, Gap, Input, Output, Place, Predicate, ReasonCode, ThrownFacts, TypeShape, Unread,
+  BoundaryBinding, ClassPlace, CodeUnitKind, DeclarationPlace, DeployableUnit, Effect, Gap, Input, Output, Place, Predicate, ReasonCode, ThrownFacts, TypeShape, Unread,
   ValueRef, WrapperRef,
 } from './ir/index.js'
 
@@ -20,6 +20,8 @@ export interface RawCodeStructure {
     receiverClass?: ClassPlace
   }
   boundaryBinding: BoundaryBinding | null
+  /** What runs it, where a pack knows. */
+  deployableUnit?: DeployableUnit
   parameters: RawParameter[]
   branches: RawBranch[]
   dependencyCalls: RawDependencyCall[]

@@ -74,6 +74,12 @@ export const packTable: readonly PackRow[] = [
   { pack: 'prisma', built: true, dependencies: ['@prisma/client'], files: ['**/schema.prisma'] },
   { pack: 'vitest', built: true, dependencies: ['vitest', 'jest', 'mocha'] },
   { pack: 'package-exports', built: true, always: true },
+  {
+    pack: 'aws-lambda',
+    built: true,
+    dependencies: ['@types/aws-lambda', '@middy/core', '@aws-lambda-powertools/*'],
+    files: templateFiles,
+  },
   reader('openapi', ['**/*{openapi,swagger}*.{json,yaml,yml}'], true),
   {
     ...reader('graphql', ['**/*.{graphql,gql,graphqls}', '**/*{introspection,schema}.json'], true),
@@ -88,7 +94,6 @@ export const packTable: readonly PackRow[] = [
   reader('terraform', ['**/*.{tf,tf.json}']),
   reader('deploy', ['**/compose.{yaml,yml}', '**/docker-compose.*']),
   later('nestjs-microservices', ['@nestjs/microservices']),
-  later('aws-lambda', ['@types/aws-lambda', '@middy/core', '@aws-lambda-powertools/*']),
   later('aws-sqs', ['@aws-sdk/client-sqs']),
   later('bullmq', ['bullmq', '@nestjs/bullmq']),
   later('drizzle', ['drizzle-orm']),

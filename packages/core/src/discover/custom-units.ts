@@ -1,5 +1,6 @@
 /** Units a pack's own `discoverUnits` finds, through a reader that shows no syntax tree (extraction.md 8.1, D7). */
-import type { DiscoveredCustomUnit, FileContext, FileFunction, PatternPack } from '../pack/index.js'
+import type { DiscoveredCustomUnit, ExportedFunction, FileContext, FileFunction, PatternPack } from '../pack/index.js'
+import { identityKey } from '../semantics/index.js'
 import type { Gate } from '../index/gates.js'
 import type { SourceModule } from '../program/module.js'
 import {
@@ -33,6 +34,7 @@ interface Input {
   factories: Factories
   /** Units of the patterns: the first claim of a function and kind wins. */
   found: readonly DiscoveredUnit[]
+  inputsOf(pack: PatternPack): ReadonlyMap<string, string>
 }
 
 export function discoverCustomUnits(input: Input): DiscoveredUnit[] {
@@ -55,9 +57,15 @@ export function discoverCustomUnits(input: Input): DiscoveredUnit[] {
       const context = contextOf(input, module, exported)
       return (pack.discoverUnits?.(module.file, context) ?? []).flatMap(custom => {
         const unit = unitOf(input, module, custom, exported)
-        return unit && claim(unit.kind, (unit.body ?? unit.registration).node) ? [unit] : []
+        return unit && claim(claimOf(unit), (unit.body ?? unit.registration).node) ? [unit] : []
       })
     })
+}
+
+/** One function may stand behind several boundaries that a pack knows from elsewhere. */
+function claimOf({ kind, binding, deployableUnit }: DiscoveredUnit): string {
+  const key = binding && deployableUnit ? (identityKey(binding) ?? JSON.stringify(binding.semantics)) : null
+  return key === null ? kind : `${kind} ${key}`
 }
 
 function unitOf(
@@ -72,11 +80,17 @@ function unitOf(
     ...(custom.inputMapping ? { inputMapping: custom.inputMapping } : {}),
   }
   const binding =
-    custom.exportName === undefined ? null : moduleFunction(pack, module.file, custom.exportName)
+    custom.binding ??
+    (custom.exportName === undefined ? null : moduleFunction(pack, module.file, custom.exportName))
+  const deployed = {
+    ...(custom.deployableUnit ? { deployableUnit: custom.deployableUnit } : {}),
+    unread: unreadOf(custom),
+  }
   const found = exported.get(custom.func)
   if (found)
     return {
       ...exportedUnit({ found, pack, pattern, binding, label: custom.name, factories }),
+      ...deployed,
       metadata: custom.metadata ?? {},
     }
   const { func } = custom
@@ -91,7 +105,7 @@ function unitOf(
     registration: body,
     bodyReason: null,
     binding,
-    unread: [],
+    ...deployed,
     terminals: custom.terminals ?? pack.terminals,
     inputMapping: custom.inputMapping ?? pack.inputMapping,
     wrapper: null,
@@ -102,8 +116,18 @@ function unitOf(
   }
 }
 
+/** Every null of a binding has its reason. */
+function unreadOf({ binding, name }: DiscoveredCustomUnit): DiscoveredUnit['unread'] {
+  const semantics = binding?.semantics
+  if (semantics?.name === 'message-bus' && semantics.channel === null)
+    return [{ field: 'channel', reason: 'unreadChannel', detail: name }]
+  if (semantics?.name === 'rest' && semantics.path === null)
+    return [{ field: 'path', reason: 'unreadPath', detail: name }]
+  return []
+}
+
 function contextOf(
-  { values, gateOf }: Input,
+  { values, gateOf, pack, inputsOf }: Input,
   module: SourceModule,
   exported: Map<unknown, ExportedHandler>,
 ): FileContext {
@@ -116,8 +140,10 @@ function contextOf(
         const found = exportedHandler(values, module, name)
         if (!found) return []
         exported.set(found, found)
-        return [{ name, func: found }]
+        return [{ name, func: found, types: () => typesOf(found) }]
       }),
+    sources: () => values.program.host.files(),
+    inputs: () => inputsOf(pack),
     functions: () => {
       const names = exportNames(values, module)
       const tags = tagNames(module)
@@ -137,6 +163,32 @@ function contextOf(
       })
     },
   }
+}
+
+/** Names of imported types on what is exported, and on the first parameter of its function. */
+function typesOf({ module, name, answer }: ExportedHandler): ReturnType<ExportedFunction['types']> {
+  const target = module.exports.get(name)
+  const declared = target?.type === 'local' ? module.top.get(target.name)?.node : undefined
+  const holder = declared && module.parents.get(declared as Node)
+  const body = answer.type === 'one' ? answer.handler.body : null
+  const at = [
+    { module, node: declared },
+    { module, node: holder && 'id' in holder ? holder.id : undefined },
+    ...(body ? [{ module: body.module, node: body.node.params[0] }] : []),
+  ]
+  return at.flatMap(({ module: own, node }) => importedType(own, node))
+}
+
+function importedType({ imports }: SourceModule, node: unknown): { module: string; name: string }[] {
+  if (!isNode(node) || !('typeAnnotation' in node) || !isNode(node.typeAnnotation)) return []
+  const annotation = node.typeAnnotation
+  const type = 'typeAnnotation' in annotation && isNode(annotation.typeAnnotation) ? annotation.typeAnnotation : annotation
+  if (type.type !== 'TSTypeReference') return []
+  const { typeName } = type
+  if (typeName.type !== 'Identifier') return []
+  return imports.flatMap(({ specifier, names }) =>
+    names.flatMap(({ imported, local }) => (local === typeName.name ? [{ module: specifier, name: imported }] : [])),
+  )
 }
 
 const directivesOf = (statements: readonly Statement[]): string[] =>

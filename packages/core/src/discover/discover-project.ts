@@ -51,7 +51,7 @@ export interface DiscoveredProject {
   scheduled: Set<Node>
 }
 
-export function discoverProject(input: { values: Values; callers: CallerIndex; packs: readonly PatternPack[]; gateOf(modules: readonly string[] | undefined): Gate }): DiscoveredProject {
+export function discoverProject(input: { values: Values; callers: CallerIndex; packs: readonly PatternPack[]; gateOf(modules: readonly string[] | undefined): Gate; inputsOf(pack: PatternPack): ReadonlyMap<string, string> }): DiscoveredProject {
   const { values, callers, packs } = input
   const contexts = openContexts(values, callers)
   const units: DiscoveredUnit[] = []
@@ -95,7 +95,7 @@ export function discoverProject(input: { values: Values; callers: CallerIndex; p
   }
   units.push(...wrappers.units())
   for (const [id, stub] of wrappers.stubs) stubs.set(id, stub)
-  units.push(...packs.flatMap(pack => discoverCustomUnits({ values, pack, gateOf: input.gateOf, factories, found: units })), ...factories.units())
+  units.push(...packs.flatMap(pack => discoverCustomUnits({ values, pack, gateOf: input.gateOf, factories, found: units, inputsOf: input.inputsOf })), ...factories.units())
   const graphql = graphqlUnits(input)
   units.push(...graphql.units)
   units.push(...discoverClients({ values, callers, packs: packs.map(pack => ({ pack, gate: input.gateOf(pack.requiresImport) })) }))

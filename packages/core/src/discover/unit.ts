@@ -1,5 +1,5 @@
 /** A unit as it leaves discovery: kind, name, binding and the way to its body are settled. */
-import type { BoundaryBinding, CodeUnitKind, ReasonCode, WrapperRef } from '../ir/index.js'
+import type { BoundaryBinding, CodeUnitKind, DeployableUnit, ReasonCode, WrapperRef } from '../ir/index.js'
 import type { BodyBuilders, InputMappingPattern, PatternPack, TerminalPattern } from '../pack/index.js'
 import type { SourceModule } from '../program/module.js'
 import type { CallNode, ClassNode, FunctionNode, Node, ProgramNode } from '../program/syntax.js'
@@ -16,6 +16,8 @@ export interface DiscoveredUnit {
   registration: Expr
   bodyReason: ReasonCode | null
   binding: BoundaryBinding | null
+  /** What runs it, where a pack knows. */
+  deployableUnit?: DeployableUnit
   /** Every null of the binding, with its reason (B6). */
   unread: { field: 'method' | 'path' | 'prefix' | 'host' | 'receiver' | 'channel'; reason: ReasonCode; detail: string }[]
   terminals: readonly TerminalPattern[]

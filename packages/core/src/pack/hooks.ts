@@ -1,7 +1,7 @@
 /** The functions a pack may bring: sub-units, custom discovery, per-project reading. */
 import { z } from 'zod'
 import type { Origin } from './recognizer.js'
-import type { CodeUnitKind } from '../ir/index.js'
+import type { BoundaryBinding, CodeUnitKind, DeployableUnit } from '../ir/index.js'
 import type { InputMappingPattern } from './inputs/input-mapping.js'
 import type { TerminalPattern } from './terminals/terminal-pattern.js'
 
@@ -25,6 +25,10 @@ export interface DiscoveredSubUnit {
 export interface DiscoveredCustomUnit extends DiscoveredSubUnit {
   /** Others call it by its module and this export name. */
   exportName?: string
+  /** Its boundary, where the pack knows it from elsewhere. */
+  binding?: BoundaryBinding
+  /** What runs it. */
+  deployableUnit?: DeployableUnit
 }
 
 /** A function as `discoverUnits` sees it. */
@@ -44,6 +48,13 @@ export interface FileFunction {
   isTag: boolean
 }
 
+export interface ExportedFunction {
+  name: string
+  func: unknown
+  /** Types of a module that stand on the export or on its first parameter. */
+  types(): readonly { module: string; name: string }[]
+}
+
 /** What `discoverUnits` may ask of the file it is given as its context. */
 export interface FileContext {
   file: string
@@ -52,9 +63,13 @@ export interface FileContext {
   /** The file imports one of the modules, itself or through others. */
   reaches(modules: readonly string[]): boolean
   /** Exported functions, with a handle each that stands for what 8.2 makes of it. */
-  exports(): readonly { name: string; func: unknown }[]
+  exports(): readonly ExportedFunction[]
   /** Every function written in the file, in source order. */
   functions(): readonly FileFunction[]
+  /** Source files of the project, from its root. */
+  sources(): readonly string[]
+  /** Texts of the pack's discovery inputs, by path. */
+  inputs(): ReadonlyMap<string, string>
 }
 
 export interface ElementFunction {

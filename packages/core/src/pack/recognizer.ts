@@ -24,6 +24,10 @@ export interface CallReader {
   readonly place: Place
   /** The argument as one text, constants and templates followed; null when it is none. */
   text(position: number): string | null
+  /** The argument, or a member of it, as the name of a boundary: its one text, with holes for what the environment or a parameter gives. */
+  name(position: number, ...path: string[]): string | null
+  /** Shape of an argument's member; a text made by `JSON.stringify` is what was given to it. */
+  sent(position: number, ...path: string[]): TypeShape | null
   /** A property of an object argument, with constants followed. */
   property(position: number, name: string): Argument
   shape(position: number): TypeShape | null

@@ -4,7 +4,7 @@ import type { AccessReader, CallReader, Origin, PatternPack, ValueReader } from 
 import { type CallNode, type Expression, isCall, isFunction, isMember, keyName, memberName, type Node, strip } from '../program/syntax.js'
 import { declaredOrigin } from '../values/declared-origin.js'
 import { originOf } from '../values/origin.js'
-import { literalText, textOf } from '../values/text.js'
+import { boundaryNameOf, literalText, textOf } from '../values/text.js'
 import type { Values } from '../values/resolve.js'
 import { unwrapStringify } from '../values/stringify.js'
 import type { Expr, Value } from '../values/value.js'
@@ -95,6 +95,15 @@ export function openRecognizers(input: {
         const text = at ? textOf(values, at) : null
         return text ? literalText(text) : null
       },
+      name: (position, ...path) => {
+        const at = memberAt(argument(position), path)
+        return at ? boundaryNameOf(values, at) : null
+      },
+      sent: (position, ...path) => {
+        const at = memberAt(argument(position), path)
+        const sent = at ? unwrapStringify(values, at) : null
+        return sent ? input.shapeOf(sent) : null
+      },
       property: (position, name) => {
         const at = argument(position)
         const object = at ? values.one(at) : null
@@ -121,6 +130,16 @@ export function openRecognizers(input: {
         return { type: 'opaque', reason: 'complexExpression' }
       },
     }
+  }
+
+  /** A property that is written in an object, through objects written in it. */
+  function memberAt(at: Expr | null, path: readonly string[]): Expr | null {
+    return path.reduce<Expr | null>((expr, name) => {
+      const object = expr && values.one(expr)
+      if (object?.type !== 'object' || object.expr.node.type !== 'ObjectExpression') return null
+      const entry = object.expr.node.properties.findLast(p => p.type === 'SpreadElement' || keyName(p.key, p.computed) === name)
+      return entry?.type === 'Property' ? { ...object.expr, node: entry.value } : null
+    }, at)
   }
 
   /** What a read falls back to: the other side of `??` or `||`, or a destructuring default. */
@@ -186,7 +205,7 @@ export function openRecognizers(input: {
     const origin = tag ? originIn(tag) : null
     return origin && {
       type: 'call', callee: subjects.calleeText({ ...expr, node: node.tag }), origin, isNew: false, args: [], place: input.placeOf(expr),
-      text: () => null, property: () => null, shape: () => null, value: () => null, callback: () => null,
+      text: () => null, name: () => null, sent: () => null, property: () => null, shape: () => null, value: () => null, callback: () => null,
       template: { texts: node.quasi.quasis.map(q => q.value.cooked ?? q.value.raw), holes: node.quasi.expressions.map(e => valueReader(values, { ...expr, node: e }, sources)) },
     }
   }

@@ -81,6 +81,7 @@ export function readUnit(unit: DiscoveredUnit, env: ReadEnv): ReadUnit {
   const identity = identityOf(unit, env.host, places)
   const base = {
     identity, boundaryBinding: unit.binding, dependencyCalls: [], declaredContract: null,
+    ...(unit.deployableUnit ? { deployableUnit: unit.deployableUnit } : {}),
     wrappers: wrappersOf(unit, places), definitions: {}, throwing: null,
     ...(unit.client?.derivedFrom ? { derivedFrom: { place: places.declaration({ ...unit.client.derivedFrom, frame: null }), name: unit.client.derivedFrom.name } } : {}),
   }

@@ -29,6 +29,7 @@ export function summarizeUnit(raw: RawCodeStructure): BehavioralSummary {
       ...(identity.nameKind ? { nameKind: identity.nameKind } : {}),
       exportPath: identity.exportPath,
       boundaryBinding: withDeclaredStatuses(raw),
+      ...(raw.deployableUnit ? { deployableUnit: raw.deployableUnit } : {}),
     },
     inputs: raw.parameters,
     transitions,

@@ -19,6 +19,26 @@ const maxTexts = 16
 
 export const isLiteral = (text: Text): boolean => text.every(p => typeof p === 'string')
 export const literalText = (text: Text): string | null => (isLiteral(text) ? text.join('') : null)
+/** The name of a boundary: null where a part of it is a brace itself, or neither the environment's nor a parameter's. */
+export function boundaryNameOf(values: Values, expr: Expr): string | null {
+  // the default of a variable is not what the deployment sets
+  const [variable] = withEnvironment(values, expr)
+  const text = variable ? null : textOf(values, expr)
+  const parts = variable ? [holeText(variable)] : (text ?? [null]).map(pieceText)
+  return parts.includes(null) || parts.join('') === '' ? null : parts.join('')
+}
+
+function pieceText(piece: TextPiece | null): string | null {
+  if (typeof piece === 'string') return /[{}]/.test(piece) ? null : piece
+  if (piece === null) return null
+  return isEnvironmentValue(piece.value) ? holeText(piece.value) : piece.value.type === 'param' ? `{${piece.hole}}` : null
+}
+
+/** A variable of the environment has the name it is set under. */
+function holeText(value: Value): string | null {
+  const name = value.type === 'global' || value.type === 'external' ? value.path.at(-1) : value.type === 'member' ? value.property : null
+  return name === undefined || name === null ? null : `{${name}}`
+}
 export const isOneHole = (text: Text): boolean => text.length === 1 && typeof text[0] !== 'string'
 
 /** Every text the expression may be, holes included; one entry for most. */
