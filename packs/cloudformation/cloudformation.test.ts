@@ -168,6 +168,19 @@ test('one logical id in two templates', () => {
   expect(runtimes(found).map(instanceOf)).toEqual(['services/a/F', 'services/b/F'])
 })
 
+test('the parts a template was put together of are no templates, stages of one stack are', () => {
+  const part = fn('').replace('Transform: AWS::Serverless-2016-10-31\n', '')
+  const whole = `${fn('Environment: { Variables: { A: x } }')}\n  Q: { Type: AWS::SQS::Queue }\n`
+  const found = read(whole, { 'infra/f.yaml': part })
+  expect(runtimes(found).map(instanceOf)).toEqual(['F'])
+  expect(runtime(found).variables).toHaveProperty('A')
+  expect(runtimes(read(whole, { 'infra/prod.template.yaml': whole })).map(instanceOf)).toEqual(['template/F', 'prod/F'])
+})
+
+test('a wrapper that only watches sets nothing of the code', () => {
+  expect(runtime(read(fn('Environment: { Variables: { AWS_LAMBDA_EXEC_WRAPPER: /opt/dynatrace } }'))).complete).toBe(true)
+})
+
 test('a syntax error is a note, other files are read', () => {
   const found = read(`${fn('')}\n  G: [`, { 'other/template.yaml': fn('') })
   expect(runtimes(found)).toHaveLength(1)

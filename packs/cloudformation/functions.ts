@@ -76,7 +76,7 @@ function functionOf(resource: Resource, instanceName: string, sources: Sources):
     runtime: runtime === null ? 'unknown' : runtime.startsWith('nodejs') ? 'node' : 'other',
     variables: variables.read,
     complete:
-      template.complete && variables.complete && !isImage && resource.properties?.type === 'map' && !variables.read.has('AWS_LAMBDA_EXEC_WRAPPER'),
+      template.complete && variables.complete && !isImage && resource.properties?.type === 'map' && !isWrapped(variables.read),
     hasUnreadLayer: layers.some(layer => !holdsPackagesOnly(layer, template, sources)),
     code: isImage ? { type: 'elsewhere' } : codeOf(resource, stated),
     handler: plainText(stated('Handler')),
@@ -97,6 +97,14 @@ function variablesOf(resource: Resource, globals: Cfn | undefined): { read: Map<
     }
   }
   return { read, complete: sections.every(([, section]) => isWritten(section)) }
+}
+
+/** Wrappers of tools that watch a function set variables of their own only. */
+const watching = /^\/opt\/(dynatrace|otel-(handler|instrument|proxy-handler|stream-handler)|datadog_wrapper|newrelic\w*|epsagon\w*|lumigo\w*)$/
+
+function isWrapped(variables: ReadonlyMap<string, Variable>): boolean {
+  const wrapper = variables.get('AWS_LAMBDA_EXEC_WRAPPER')
+  return wrapper !== undefined && (wrapper.value === null || !watching.test(wrapper.value))
 }
 
 /** The names are written out. */

@@ -32,7 +32,6 @@ export interface Templates {
   /** Nested ones included. */
   all: readonly Template[]
   notes: ContractNote[]
-  note(at: Span, detail: string): void
 }
 
 const stackTypes: Readonly<Record<string, string>> = {
@@ -136,8 +135,22 @@ export function openTemplates(files: readonly ContractFile[]): Templates {
     [...template.nested.values()].flatMap(child => [child, ...inner(child)])
   const children = roots.flatMap(inner)
   const own = new Set(children.map(({ file }) => file))
-  return { all: [...roots.filter(({ file }) => !own.has(file)), ...children.filter(child => !isBelow(child, own))], notes, note }
+  const fragments = new Set(roots.filter(root => isFragment(root, roots)).map(({ file }) => file))
+  const dropped = new Set([...own, ...fragments])
+  return {
+    all: [...roots.filter(({ file }) => !dropped.has(file)), ...children.filter(child => !isBelow(child, dropped))],
+    notes: notes.filter(({ path }, i) => !fragments.has(path) && notes.findIndex(other => sameNote(other, notes[i])) === i),
+  }
 }
+
+const sameNote = (a: ContractNote, b: ContractNote | undefined): boolean => a.path === b?.path && a.line === b.line && a.detail === b.detail
+
+/** All of it stands in another template as well, which was put together of such parts. */
+const isFragment = ({ resources }: Template, roots: readonly Template[]): boolean =>
+  roots.some(
+    other =>
+      other.resources.size > resources.size && [...resources].every(([id, { type }]) => other.resources.get(id)?.type === type),
+  )
 
 /** A stack of a file that is itself nested was opened as a root before. */
 function isBelow({ parent }: Template, nestedFiles: ReadonlySet<string>): boolean {

@@ -93,6 +93,19 @@ describe('packs/U13 reads of the environment', () => {
     expect(new Set(reads.map(({ interaction }) => 'optional' in interaction))).toEqual(new Set([optional]))
   })
 
+  test.each([
+    ['Number(process.env.X) || 300', 300],
+    ['parseInt(process.env.X, 10) || 5', 5],
+    ['+process.env.X || 1', 1],
+    // NaN is not null
+    ['Number(process.env.X) ?? 300', undefined],
+    ['f(process.env.X) || 300', undefined],
+  ])('%s falls back to %s', (expression, value) => {
+    const read = only(effectsOf(named(summariesIn(main(`return ${expression}`)), 'main'), 'config-read'))
+    expect(read.interaction).toMatchObject({ name: 'X', defaulted: value !== undefined })
+    expect('default' in read.interaction ? read.interaction.default : undefined).toBe(value)
+  })
+
   test('both names of the binding are null without a deployed unit', () => {
     const read = only(effectsOf(named(summariesIn(main('return process.env.X')), 'main'), 'config-read'))
     expect(read.binding).toEqual({

@@ -57,6 +57,17 @@ function reasonOf(value: Value): ReasonCode | null {
   }
 }
 
+const conversions: ReadonlySet<string> = new Set(['Number', 'parseInt', 'parseFloat', 'Number.parseInt', 'Number.parseFloat', 'Boolean'])
+
+/** The value as a number or a truth value. */
+function isConversion(node: Node, of: Node): boolean {
+  if (node.type === 'UnaryExpression') return node.operator === '+'
+  if (node.type !== 'CallExpression' || node.arguments[0] !== of) return false
+  const { callee } = node
+  const name = callee.type === 'Identifier' ? callee.name : isMember(callee) && callee.object.type === 'Identifier' ? `${callee.object.name}.${memberName(callee)}` : ''
+  return conversions.has(name)
+}
+
 export function openRecognizers(input: {
   values: Values
   subjects: Subjects
@@ -146,8 +157,15 @@ export function openRecognizers(input: {
   function fallbackOf(expr: Expr, outer: Node): AccessReader['fallback'] {
     const parent = expr.module.parents.get(outer)
     if (parent?.type === 'ChainExpression' || parent?.type === 'TSNonNullExpression' || parent?.type === 'TSAsExpression') return fallbackOf(expr, parent)
+    if (parent && isConversion(parent, outer)) return falsyDefault(expr, parent)
     if (parent?.type !== 'LogicalExpression' || parent.operator === '&&' || parent.left !== outer) return null
     return settled({ ...expr, node: parent.right })
+  }
+
+  /** `Number(process.env.SIZE) || 300`: what nothing is made into is false as well, though not null. */
+  function falsyDefault(expr: Expr, converted: Node): AccessReader['fallback'] {
+    const parent = expr.module.parents.get(converted)
+    return parent?.type === 'LogicalExpression' && parent.operator === '||' && parent.left === converted ? settled({ ...expr, node: parent.right }) : null
   }
 
   const settled = (expr: Expr): NonNullable<AccessReader['fallback']> => {
