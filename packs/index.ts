@@ -17,6 +17,8 @@ export const packNames = [
   'react-router',
   'prisma',
   'react',
+  'react-query',
+  'swr',
   'ts-rest',
   'vitest',
 ] as const

@@ -27,10 +27,5 @@ export const declarations: PackDeclarations = [
       ],
     },
   },
-  {
-    module: '@tanstack/react-query',
-    exports: ['queryOptions', 'useQuery', 'useSuspenseQuery'],
-    keys: { UseQueryOptions: ['queryFn', 'select'], UseQueryResult: ['data'] },
-  },
   { module: 'mobx-react-lite', exports: ['observer'] },
 ]

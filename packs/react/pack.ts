@@ -87,15 +87,7 @@ export default definePack({
   terminals,
   inputMapping: componentProps,
   hookInputs: { hooks: hookNames.source, contexts: contextReaders, states },
-  resultHooks: ['@tanstack/react-query', 'react-query'].map(module => ({
-    module,
-    names: ['useQuery', 'useSuspenseQuery'],
-    functionOption: 'queryFn',
-    result: 'data',
-    changedBy: 'select',
-  })),
   transparentWrappers: [
-    { module: '@tanstack/react-query', name: 'queryOptions', argument: 0 },
     { module: 'react', name: 'memo', argument: 0 },
     { module: 'react', name: 'forwardRef', argument: 0 },
     { module: 'react', name: 'lazy', argument: 0, loads: true },

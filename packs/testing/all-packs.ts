@@ -15,7 +15,9 @@ import ofetch from '../ofetch/pack.js'
 import packageExports from '../package-exports/pack.js'
 import prisma from '../prisma/pack.js'
 import react from '../react/pack.js'
+import reactQuery from '../react-query/pack.js'
 import reactRouter from '../react-router/pack.js'
+import swr from '../swr/pack.js'
 import tsRest from '../ts-rest/pack.js'
 import vitest from '../vitest/pack.js'
 
@@ -37,6 +39,8 @@ export const packs = [
   reactRouter,
   prisma,
   react,
+  reactQuery,
+  swr,
   tsRest,
   vitest,
 ]

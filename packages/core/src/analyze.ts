@@ -24,7 +24,6 @@ import { withUniqueIds } from './link/unique-ids.js'
 import type { LoadedPack, LoadedReader, PatternPack } from './pack/index.js'
 import { openProgram, type Program } from './program/program.js'
 import type { Node } from './program/syntax.js'
-import { openHookUses } from './read/client/hook-uses.js'
 import { fillHoles } from './read/fill.js'
 import { openSchemas } from './read/schemas/index.js'
 import { readStories } from './read/stories/read-stories.js'
@@ -33,6 +32,7 @@ import type { RecognizerFault } from './read/recognize.js'
 import { summarizeUnit } from './summarize/summarize-unit.js'
 import type { TypeOracle } from './types/port.js'
 import { openCallers } from './values/callers.js'
+import { openHookUses } from './values/hook-uses.js'
 import { openInterfaces } from './values/interfaces.js'
 import { openValues } from './values/resolve.js'
 import type { CalledFunction } from './values/receivers.js'
@@ -76,21 +76,20 @@ export function extract(input: ExtractInput): ExtractResult {
     errors: input.packs.flatMap(p => p.pack.libraryErrors ?? []),
     composers: input.packs.flatMap(p => p.pack.decoratorComposers ?? []),
   })
-  const callers = openCallers(values)
+  const callers = openCallers(values, openHookUses(values, input.packs.flatMap(p => p.pack.resultHooks ?? [])))
   const interfaces = openInterfaces(values)
   const schemas = openSchemas(values)
   const gates = openGates(program)
   const inputsOf = openInputs(input.host)
   const project = discoverProject({ values, callers, packs: input.packs.map(p => p.pack), gateOf: gates, inputsOf })
   const faults: RecognizerFault[] = []
-  const hookUses = openHookUses(values, input.packs.flatMap(p => p.pack.resultHooks ?? []))
   const clientSites = new Map(project.units.flatMap(u => (u.client ? [[siteKey({ ...u.registration, frame: null }), u] as const] : [])))
   const packs = input.packs.map(p => p.pack)
   const subUnits = (unit: DiscoveredUnit): DiscoveredUnit[] => discoverSubUnits(unit, { values, packs, isClaimed: fn => project.claimed.has(fn) })
   const exitCodes = exitCodeFunctions(values, packs)
   const applied = input.packs.map(p => ({ pack: p.pack, applies: gates(p.pack.requiresImport) }))
   const read = readUnits(program, project, subUnits, exitCodes, unit => readUnit(unit, {
-    host: input.host, values, schemas, callers, interfaces, hookUses,
+    host: input.host, values, schemas, callers, interfaces,
     packs: applied,
     // a client's call may stand in what another unit schedules
     isClaimed: fn => project.claimed.has(fn) && !(unit.client && project.scheduled.has(fn)),
@@ -192,7 +191,7 @@ function openInputs(host: SourceHost): (pack: PatternPack) => ReadonlyMap<string
 
 /** What is known of a unit by its place alone: test code, a result that becomes the exit code. */
 function marked(unit: DiscoveredUnit, exitCodes: ReadonlySet<Node>): DiscoveredUnit {
-  const file = unit.body?.module.file ?? unit.registration.module.file
+  const file = (unit.shownAt ?? unit.body ?? unit.registration).module.file
   const facts = {
     ...(isTestFile(file) ? { testCode: true } : {}),
     ...(unit.body && exitCodes.has(unit.body.node) ? { process: { exitCodeFrom: 'return' } } : {}),

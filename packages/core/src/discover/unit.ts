@@ -12,6 +12,8 @@ export interface DiscoveredUnit {
   pack: PatternPack | null
   /** The unit's code; null when the handler did not settle on a body (D4). */
   body: UnitBody | null
+  /** The code it is shown at, where that is not its body: a component whose hook runs it. */
+  shownAt?: Expr
   /** Where it is registered; also the place of a unit without a body. */
   registration: Expr
   bodyReason: ReasonCode | null
@@ -146,4 +148,6 @@ export interface ClientCall extends SentByCall {
   options: Expr | null
   codec: string | null
   derivedFrom: { node: Node; module: SourceModule; name: string } | null
+  /** The hook that runs the unit's function with its key. */
+  runBy?: Expr<CallNode>
 }

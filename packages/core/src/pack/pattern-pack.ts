@@ -79,15 +79,23 @@ export const HookInputsSchema = z.strictObject({
 })
 export type HookInputs = z.infer<typeof HookInputsSchema>
 
-/** Hooks that run a function of their options and give its result on. */
+/** Hooks that run a function and give its result on. */
 export const ResultHookSchema = z.strictObject({
   module: text,
   names: texts.min(1),
-  functionOption: text,
+  runs: z.discriminatedUnion('type', [
+    /** An option of the first argument; another one makes something else of the result. */
+    z.strictObject({ type: z.literal('option'), option: text, changedBy: text }),
+    z.strictObject({ type: z.literal('argument'), position: z.int().min(0) }),
+    /** An argument, called with the first one; without it the option of a provider component around. */
+    z.strictObject({
+      type: z.literal('keyed'),
+      position: z.int().min(1),
+      provider: z.strictObject({ module: text, name: text, prop: text, option: text }).exactOptional(),
+    }),
+  ]),
   /** Member of the hook's own result. */
   result: text,
-  /** Option that makes it something else. */
-  changedBy: text,
 })
 export type ResultHook = z.infer<typeof ResultHookSchema>
 

@@ -7,9 +7,9 @@ import type { Expr } from '../values/value.js'
 import type { Places } from './places.js'
 
 export function identityOf(unit: DiscoveredUnit, host: SourceHost, places: Places): RawCodeStructure['identity'] {
-  const shown: Expr = unit.body ? { module: unit.body.module, node: unit.body.node as Node, frame: null } : unit.registration
+  const shown: Expr = unit.shownAt ?? (unit.body ? { module: unit.body.module, node: unit.body.node as Node, frame: null } : unit.registration)
   const { workspace, file } = host.place(shown.module.file)
-  const exportPath = unit.body ? exportPathOf(unit) : null
+  const exportPath = unit.shownAt || !unit.body ? null : exportPathOf(unit)
   const { receiver } = unit
   return {
     name: unit.name, nameKind: unit.nameKind, kind: unit.kind, file, workspace,

@@ -17,7 +17,6 @@ import { foldEffects, isDefault, loopsOf, pathsWith, preconditionsOf, writtenCon
 import { allStatusConstants, decoratedHttp, roleGaps, withAccepts } from './decorated.js'
 import { openAlternatives } from './alternatives.js'
 import { openInvocations } from './calls.js'
-import type { HookUse } from './client/hook-uses.js'
 import { openClientReading } from './client/reading.js'
 import { readContract } from './contract.js'
 import { renderNode, rootName } from './render/render-node.js'
@@ -53,7 +52,6 @@ export interface ReadEnv {
   callers: CallerIndex
   interfaces: Interfaces
   /** Hooks that run the function and give its result on. */
-  hookUses(fn: FunctionNode): readonly HookUse[]
   packs: readonly { pack: PatternPack; applies(file: string): boolean }[]
   /** Functions that are units or sub-units of their own: no other unit reads them in place. */
   isClaimed(fn: FunctionNode): boolean
@@ -77,7 +75,8 @@ export interface ReadUnit {
 export function readUnit(unit: DiscoveredUnit, env: ReadEnv): ReadUnit {
   const { values } = env
   const module = unit.body?.module ?? unit.registration.module
-  const places = openPlaces(env.host, module.file)
+  const home = unit.shownAt?.module.file ?? module.file
+  const places = openPlaces(env.host, home)
   const identity = identityOf(unit, env.host, places)
   const base = {
     identity, boundaryBinding: unit.binding, dependencyCalls: [], declaredContract: null,
@@ -198,7 +197,8 @@ export function readUnit(unit: DiscoveredUnit, env: ReadEnv): ReadUnit {
     const { completion, lits } = outcome
     const shown = completion.terminal?.shown ?? completion.place
     const place = shown ? places.of(shown) : null
-    const location = shown ? places.range(shown) : { start: identity.range.end, end: identity.range.end }
+    const line = unit.shownAt && shown?.module.file !== home ? unit.registration : shown
+    const location = line ? places.range(line) : { start: identity.range.end, end: identity.range.end }
     if (completion.gap) {
       const reason: ReasonCode = completion.gap === 'noOutcome' && escaped.length > 0 ? 'outcomeEscapes' : completion.gap
       const at = shown ?? (escaped[0] as Expr | undefined)

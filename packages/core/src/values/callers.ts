@@ -1,6 +1,7 @@
 /** Who calls a project function (extraction.md 6.1, V11). */
 import type { SourceModule } from '../program/module.js'
 import { type CallNode, type Expression, type FunctionNode, isCall, isFunction, isMember, keyName, memberName, type Node, strip } from '../program/syntax.js'
+import type { HookUse, HookUses } from './hook-uses.js'
 import type { Values } from './resolve.js'
 import { exprAt, type Expr, type Value } from './value.js'
 
@@ -12,6 +13,8 @@ export interface Caller {
 export interface Callers {
   /** Sorted by file and offset. */
   sites: readonly Caller[]
+  /** Hooks of libraries that run it. */
+  runBy: readonly HookUse[]
   /** The function escapes as a value somewhere: others may call it. */
   open: boolean
 }
@@ -21,7 +24,7 @@ export interface CallerIndex {
   constructionsOf(module: SourceModule, cls: Node): readonly Expr<CallNode>[]
 }
 
-export function openCallers(values: Values): CallerIndex {
+export function openCallers(values: Values, hooks: HookUses): CallerIndex {
   let index: { calls: Map<string, Expr<CallNode>[]>; renames: Map<string, Set<string>>; /** What a function's result is called, by the function's name. */ factories: Map<string, Set<string>> } | null = null
   const memo = new Map<FunctionNode, Callers>()
 
@@ -101,7 +104,7 @@ export function openCallers(values: Values): CallerIndex {
   function callersOf(module: SourceModule, fn: FunctionNode): Callers {
     const known = memo.get(fn)
     if (known) return known
-    memo.set(fn, { sites: [], open: true })
+    memo.set(fn, { sites: [], runBy: [], open: true })
     const names = namesOf(module, fn)
     const sites: Caller[] = []
     for (const name of names) {
@@ -112,13 +115,14 @@ export function openCallers(values: Values): CallerIndex {
       }
     }
     sites.sort((a, b) => (a.call.module.file < b.call.module.file ? -1 : a.call.module.file > b.call.module.file ? 1 : a.call.node.start - b.call.node.start))
-    const answer = { sites, open: escapes(module, fn, names) }
+    const answer = { sites, runBy: hooks.of(fn), open: escapes(module, fn, names) }
     memo.set(fn, answer)
     return answer
   }
 
   /** A reference that is neither called nor merely renamed: passed on, stored, returned. */
   function escapes(module: SourceModule, fn: FunctionNode, names: ReadonlySet<string>): boolean {
+    if (isTaken(module, fn)) return false
     if (ownNames(module, fn).length === 0 && !returningFunction(module, fn)) return true
     for (const other of values.program.all()) {
       for (const name of names) {
@@ -127,13 +131,18 @@ export function openCallers(values: Values): CallerIndex {
           if (!parent) continue
           const whole = isMember(parent) && parent.property === node ? parent : node
           const holder = other.parents.get(whole)
-          if (!holder || isHandledPosition(holder, whole, parent)) continue
+          if (!holder || isHandledPosition(holder, whole, parent) || isTaken(other, whole)) continue
           if (!other.bindingOf.has(node) && whole === node) continue
           if (values.resolve(exprAt(other, whole)).some(v => v.type === 'function' && v.expr.node === fn)) return true
         }
       }
     }
     return false
+  }
+
+  function isTaken(module: SourceModule, node: Node): boolean {
+    const holder = module.parents.get(node)
+    return holder !== undefined && isCall(holder) && hooks.takes(exprAt(module, holder), node)
   }
 
   return {

@@ -18,6 +18,7 @@ import { openSent } from './sent.js'
 import { chainPrefix, deliveryOf, memberChainOf } from './member-chain.js'
 import { argumentAt, type Option, optionOf, paramOf, propertyOf } from './options.js'
 import type { ClientOptions, ClientPattern, Match, Site } from './site.js'
+import type { HookUse } from '../../values/hook-uses.js'
 import { boundName } from '../../values/names.js'
 import type { ClientCall, DiscoveredUnit } from '../unit.js'
 
@@ -146,7 +147,15 @@ export function discoverClients(options: ClientOptions): DiscoveredUnit[] {
   /** Links from the library call outwards: each is a call of the function that holds the one before. */
   interface Link {
     call: Expr<CallNode>
+    /** The expression of the call that is the function. */
+    callee: Expr
     fn: Expr<FunctionNode>
+    /** What a hook calls it with. */
+    key: Expr | null
+  }
+
+  function linkOf(call: Expr<CallNode>, fn: Expr<FunctionNode>): Link {
+    return { call, callee: { ...call, node: call.node.callee }, fn, key: null }
   }
 
   function expand(site: Site, links: readonly Link[], holder: Expr<FunctionNode> | null, level: number): { units: DiscoveredUnit[]; complete: boolean } {
@@ -155,18 +164,39 @@ export function discoverClients(options: ClientOptions): DiscoveredUnit[] {
     const openReason = reading.open(holder, links)
     if (!openReason || !holder) return { units: [unitFor(site, framed, reading, holder)], complete: true }
     if (level >= maxLevels) return { units: [unitFor(site, framed, { ...reading, reason: 'depthLimit' }, holder)], complete: false }
-    const called = returnedAround(links[0]?.call ?? site.call, holder) ?? holder
-    const answer = callers.callersOf(called.module, called.node)
-    const units: DiscoveredUnit[] = []
-    let complete = answer.sites.length > 0
-    for (const { call } of answer.sites.slice(0, maxCallers)) {
-      const next = expand(site, [{ call, fn: called }, ...links], enclosingUnit(call), level + 1)
+    const inner = links[0]?.call ?? site.call
+    const called = returnedAround(inner, holder) ?? keyedAround(inner, holder) ?? holder
+    const { sites, runBy, open } = callers.callersOf(called.module, called.node)
+    const units = runBy.flatMap(use => runUnit(use, called))
+    let complete = sites.length + units.length > 0
+    for (const { call } of sites.slice(0, maxCallers)) {
+      const next = expand(site, [linkOf(call, called), ...links], enclosingUnit(call), level + 1)
       units.push(...next.units)
       complete = complete && next.complete
     }
-    if (!answer.open && complete) return { units, complete: true }
+    if (!open && complete) return { units, complete: true }
     const own = unitFor(site, framed, { ...reading, reason: openReason }, holder)
     return { units: [...units, own], complete: false }
+
+    /** A hook that calls it with its key: what the function does stays its own, with the address of the key. */
+    function runUnit({ call, callee, key }: HookUse, fn: Expr<FunctionNode>): DiscoveredUnit[] {
+      if (!key) return []
+      const keyed = readBinding(site, frameLinks(site, [{ call, callee, fn, key }, ...links]).call)
+      const unit = unitFor(site, framed, keyed, holder)
+      const user = enclosingUnit(call)
+      const name = user ? boundName(user) : null
+      return [{ ...unit, ...(name === null ? {} : { name }), registration: call, shownAt: user ?? call, ...(unit.client ? { client: { ...unit.client, runBy: call } } : {}) }]
+    }
+  }
+
+  /** The function in the unit that a hook calls with its key. */
+  function keyedAround(call: Expr, holder: Expr<FunctionNode>): Expr<FunctionNode> | null {
+    const running = runningFunction(call, holder, isRun)
+    return callers.callersOf(running.module, running.node).runBy.some(({ key }) => key !== null) ? running : null
+  }
+
+  function isRun(fn: Expr<FunctionNode>): boolean {
+    return callers.callersOf(fn.module, fn.node).runBy.length > 0
   }
 
   /** The function a factory returns: its callers bind its parameters, those of the factory do not. */
@@ -183,10 +213,12 @@ export function discoverClients(options: ClientOptions): DiscoveredUnit[] {
     let frame: Frame | null = null
     for (const link of links) {
       const call: Expr<CallNode> = { ...link.call, frame }
-      const callee = values.resolve({ ...call, node: call.node.callee }).find(v => v.type === 'function' && v.expr.node === link.fn.node)
+      const within = link.callee.module === call.module ? frame : null
+      const callee = values.resolve({ ...link.callee, frame: within }).find(v => v.type === 'function' && v.expr.node === link.fn.node)
       if (callee?.type !== 'function') return { call: { ...site.call, frame }, chain, entered }
       chain.push(call)
-      frame = values.enter(callee, call)
+      const inner = values.enter(callee, call)
+      frame = link.key !== null ? { ...inner, args: [{ type: 'expr', expr: { ...link.key, frame } }] } : inner
       entered.push({ module: link.fn.module, node: link.fn.node, frame })
     }
     return { call: { ...site.call, frame }, chain, entered }
@@ -230,7 +262,7 @@ export function discoverClients(options: ClientOptions): DiscoveredUnit[] {
     if (text.length === 1) return true
     // a base in front of the path is the callers' host, unless one of them passes a path
     if (index === 0 && typeof text[1] === 'string' && text[1].startsWith('/'))
-      return callers.callersOf(holder.module, holder.node).sites.some(({ call }) => joinedTexts(site, frameLinks(site, [{ call, fn: holder }, ...links]).call).some(t => typeof t[0] === 'string' && t[0].startsWith('/')))
+      return callers.callersOf(holder.module, holder.node).sites.some(({ call }) => joinedTexts(site, frameLinks(site, [linkOf(call, holder), ...links]).call).some(t => typeof t[0] === 'string' && t[0].startsWith('/')))
     const before = text[index - 1]
     if (typeof before !== 'string' || !before.endsWith('/')) return true
     if (param.binding.source.fn !== holder.node || hole.value.type !== 'param') return false
@@ -345,7 +377,7 @@ export function discoverClients(options: ClientOptions): DiscoveredUnit[] {
     const detail = outer.module.text.slice(outer.node.start, Math.min(outer.node.end, outer.node.start + 80)).replace(/\s+/g, ' ')
     if (path === null) unread.push({ field: 'path', reason: reading.reason ?? 'unreadPath', detail })
     if (reading.method === null) unread.push({ field: 'method', reason: reading.methodReason ?? 'unreadMethod', detail })
-    const body = holder ? { ...runningFunction(outer, holder), frame: null } : { module: outer.module, node: outer.module.program, frame: null }
+    const body = holder ? { ...runningFunction(outer, holder, isRun), frame: null } : { module: outer.module, node: outer.module.program, frame: null }
     return {
       kind: 'client', name: name ?? `${reading.method ?? '(method not read)'} ${path ?? '(path not read)'}`, nameKind: name === null ? 'label' : 'binding',
       pack, body, registration: outer, bodyReason: null, binding, unread,

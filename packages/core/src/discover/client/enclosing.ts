@@ -15,10 +15,10 @@ export function enclosingUnit(call: Expr): Expr<FunctionNode> | null {
   return null
 }
 
-/** The function the call runs in: one in an object argument runs when its receiver says, apart from the unit that holds it. */
-export function runningFunction(call: Expr, holder: Expr<FunctionNode>): Expr<FunctionNode> {
+/** The function the call runs in: one in an object argument, or one that a hook takes, runs when its receiver says, apart from the unit that holds it. */
+export function runningFunction(call: Expr, holder: Expr<FunctionNode>, isRun: (fn: Expr<FunctionNode>) => boolean): Expr<FunctionNode> {
   for (let at = call.module.parents.get(call.node); at && at !== holder.node; at = call.module.parents.get(at))
-    if (isFunction(at) && isInlineCallback(call.module, at)) return exprAt(call.module, at)
+    if (isFunction(at) && (isInlineCallback(call.module, at) || isRun(exprAt(call.module, at)))) return exprAt(call.module, at)
   return holder
 }
 

@@ -3,6 +3,7 @@ import type { Place, Test } from '../../ir/index.js'
 import type { DiscoveredUnit } from '../../discover/unit.js'
 import { children, type Expression, type FunctionNode, isFunction, isMember, isTypeNode, keyName, type Node, strip } from '../../program/syntax.js'
 import { enclosingFunction } from '../../program/scopes.js'
+import type { Callers } from '../../values/callers.js'
 import type { Expr } from '../../values/value.js'
 import type { Places } from '../places.js'
 import type { ReadEnv } from '../unit.js'
@@ -30,9 +31,10 @@ export function returnedReads(input: { env: ReadEnv; unit: DiscoveredUnit; resul
   function follow(module: Expr['module'], fn: FunctionNode, parts: readonly Held[], hop: number, seen: Set<Node>): void {
     if (hop >= maxHops || seen.has(fn)) return
     seen.add(fn)
-    const called = env.callers.callersOf(module, fn).sites.slice(0, maxCallers).map(({ call }) => ({ call, parts }))
+    const { sites, runBy } = callersAt(module, fn)
+    const called = sites.slice(0, maxCallers).map(({ call }) => ({ call, parts }))
     // the result of a hook is not there until the function has run
-    const run = env.hookUses(fn).slice(0, maxCallers).map(({ call, result }) => ({ call, parts: parts.filter(p => p.at.length === 0).map((p): Held => ({ at: [result], found: p.found, late: true })) }))
+    const run = runBy.slice(0, maxCallers).map(({ call, result }) => ({ call, parts: parts.filter(p => p.at.length === 0).map((p): Held => ({ at: [result], found: p.found, late: true })) }))
     for (const { call, parts: own } of [...called, ...run]) {
       for (const part of own) {
         const roots = rootsOf(call, part)
@@ -53,6 +55,13 @@ export function returnedReads(input: { env: ReadEnv; unit: DiscoveredUnit; resul
         }
       }
     }
+  }
+
+  /** What one hook asks for is read behind that hook only. */
+  function callersAt(module: Expr['module'], fn: FunctionNode): Pick<Callers, 'sites' | 'runBy'> {
+    const all = env.callers.callersOf(module, fn)
+    const own = fn === unit.body?.node ? unit.client?.runBy : undefined
+    return own ? { sites: [], runBy: all.runBy.filter(use => use.call.node === own.node) } : all
   }
 
   /** The value is what the call gave, as a whole. */

@@ -104,7 +104,7 @@ export function openClientReading(input: { env: ReadEnv; unit: DiscoveredUnit; c
       ...(redirect ? { redirect } : {}),
       ...(client.codec !== null ? { codec: client.codec } : {}),
       ...(outcomes.some(o => o.returnsResponse) ? { returnsResponse: true as const } : {}),
-      call: places.of(client.chain[0] ?? client.call),
+      call: places.of(client.runBy ?? client.chain[0] ?? client.call),
       ...(statuses.length > 0 ? { wrapperStatuses: statuses } : {}),
       request: requestOf({ client, values: env.values, shapes, places }),
     }

@@ -1,7 +1,7 @@
 /** What hooks give on of a client's answer. */
 import { httpTransition } from '@suss/core/ir'
 import { describe, expect, test } from 'vitest'
-import { clientsOf, only } from '../testing/find.js'
+import { clientsOf, only, routeOf } from '../testing/find.js'
 import { summariesOf } from '../testing/run.js'
 
 const head = `import { queryOptions, useQuery } from '@tanstack/react-query'
@@ -15,6 +15,16 @@ const readsOf = (text: string, files: Record<string, string> = {}) =>
         .map(({ path, optional }) => [path.join('.'), optional]) ?? [],
   )
 const shown = '<p>{data?.map(l => l.n)}</p>'
+
+test('packs/Q19 a wrapper that a query calls', () => {
+  const source = `import { useQuery } from '@tanstack/react-query'
+const getJson = async (url) => { const r = await fetch(url); return r.json() }
+export const A = () => <p>{useQuery({ queryFn: () => getJson('/a') }).data?.x}</p>`
+  const client = only(clientsOf(summariesOf({ 'src/a.tsx': source })))
+  expect([routeOf(client), client.identity.name, client.location.range.start]).toEqual(['GET /a', 'A', 3])
+  const reads = client.transitions.flatMap(t => httpTransition(t).reads ?? []).filter(({ path }) => path.length > 0)
+  expect(reads.map(({ path, optional }) => [path.join('.'), optional])).toEqual([['x', 'nullish']])
+})
 
 describe('extraction/R18 results of hooks', () => {
   test('the data of a query', () => {
