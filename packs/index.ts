@@ -3,6 +3,7 @@ export const packNames = [
   'apollo',
   'apollo-client',
   'aws-lambda',
+  'aws-sqs',
   'axios',
   'express',
   'fastify',

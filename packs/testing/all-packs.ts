@@ -2,6 +2,7 @@
 import apollo from '../apollo/pack.js'
 import apolloClient from '../apollo-client/pack.js'
 import awsLambda from '../aws-lambda/pack.js'
+import awsSqs from '../aws-sqs/pack.js'
 import axios from '../axios/pack.js'
 import express from '../express/pack.js'
 import fastify from '../fastify/pack.js'
@@ -25,6 +26,7 @@ export const packs = [
   apollo,
   apolloClient,
   awsLambda,
+  awsSqs,
   axios,
   express,
   fastify,

@@ -1,6 +1,9 @@
 /** Calls of deployed units, metrics and streams: checking K132, K135, K136. */
 import { expect, test } from 'vitest'
 import type { BehavioralSummary, Effect } from '../ir/index.js'
+import { groundNames } from '../pair/ground-names.js'
+import { openRuntimes } from '../pair/runtimes.js'
+import { toUnit } from '../pair/unit.js'
 import { check, lines, pairs } from './testing/run.js'
 import { configRead, doing, runtime, unit } from './testing/summaries.js'
 
@@ -28,6 +31,30 @@ test('a unit by its name, by its ARN, by the environment', () => {
   const web = runtime('Web', { variables: { TARGET: { value: 'Mailer' } }, codeScope: ['src'] })
   expect(pairs([declared('Mailer'), web, invoking('{TARGET}')])).toEqual(['config:lambda Web', 'unit:lambda Mailer'])
   expect(lines([declared('Mailer'), invoking('{TARGET}'), invoking(null)])).toEqual([])
+})
+
+test('a declared name with a part that the deployment decides', () => {
+  expect(lines([declared('{Stage}-mail'), invoking('prod-mail')])).toEqual([])
+  expect(lines([declared('{Stage}-mail'), invoking('prod-post')])).toEqual(['W unitInvocationTargetUnknown.target'])
+})
+
+test.each([
+  ['https://sqs.eu-west-1.amazonaws.com/123/orders', 'orders'],
+  ['arn:aws:sns:eu-west-1:1:news', 'news'],
+  ['https://sqs.{AWS::Region}.amazonaws.com/1/{Stage}-orders', '{Stage}-orders'],
+  ['https://sqs.eu-west-1.amazonaws.com/123/orders-{Stage}', 'orders-{Stage}'],
+  ['orders', 'orders'],
+])('a channel in a variable that holds %s is %s', (value, channel) => {
+  const sending = doing('send', [
+    {
+      type: 'interaction',
+      binding: { transport: 'aws_sqs', semantics: { name: 'message-bus', messageBus: 'aws_sqs', channel: '{Q}' }, recognition: 'test' },
+      interaction: { class: 'message-send' },
+    },
+  ])
+  const units = [runtime('Web', { variables: { Q: { value } }, codeScope: ['src'] }), sending].map(toUnit)
+  const [, grounded] = groundNames(units, openRuntimes(units))
+  expect(grounded?.summary.transitions[0]?.effects[0]).toMatchObject({ binding: { semantics: { channel } } })
 })
 
 test('checking/K136 a histogram against one number, and with a reducer', () => {

@@ -82,6 +82,7 @@ export const packTable: readonly PackRow[] = [
     dependencies: ['@types/aws-lambda', '@middy/core', '@aws-lambda-powertools/*'],
     files: templateFiles,
   },
+  { pack: 'aws-sqs', built: true, dependencies: ['@aws-sdk/client-sqs'] },
   reader('openapi', ['**/*{openapi,swagger}*.{json,yaml,yml}'], true),
   {
     ...reader('graphql', ['**/*.{graphql,gql,graphqls}', '**/*{introspection,schema}.json'], true),
@@ -96,7 +97,6 @@ export const packTable: readonly PackRow[] = [
   reader('terraform', ['**/*.{tf,tf.json}']),
   reader('deploy', ['**/compose.{yaml,yml}', '**/docker-compose.*']),
   later('nestjs-microservices', ['@nestjs/microservices']),
-  later('aws-sqs', ['@aws-sdk/client-sqs']),
   later('bullmq', ['bullmq', '@nestjs/bullmq']),
   later('drizzle', ['drizzle-orm']),
   later('typeorm', ['typeorm', '@nestjs/typeorm']),

@@ -36,6 +36,9 @@ function valueFor(name: string, unit: Unit, runtimes: Runtimes): string | null {
   return values.size === 1 && value !== undefined && value !== '' ? value : null
 }
 
+/** Variables hold addresses and ARNs, channels have names. */
+const bareName = (value: string): string => (/^(https?:\/\/|arn:)/.test(value) ? (/[^/:{}]+(?:\{[^{}]*\}[^/:{}]*)*$|(?:\{[^{}]*\}[^/:{}]*)+$/.exec(value)?.[0] ?? value) : value)
+
 /** The binding with the name that `known` gives for its own. */
 function withName(binding: BoundaryBinding, known: (name: string) => string | null): BoundaryBinding {
   const { semantics } = binding
@@ -46,7 +49,7 @@ function withName(binding: BoundaryBinding, known: (name: string) => string | nu
     }
     case 'message-bus': {
       const channel = semantics.channel === null ? null : known(semantics.channel)
-      return channel === null ? binding : { ...binding, semantics: { ...semantics, channel } }
+      return channel === null ? binding : { ...binding, semantics: { ...semantics, channel: bareName(channel) } }
     }
     case 'unit-invocation': {
       const instanceName = semantics.instanceName === null ? null : known(semantics.instanceName)

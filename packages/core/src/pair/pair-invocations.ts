@@ -1,6 +1,6 @@
 /** Pairs calls of deployed units with the units that are declared (checking.md 7.5). */
 import { type EffectOf, parseBoundaryName, type SemanticsOf, type Transition } from '../ir/index.js'
-import { protocolOf } from '../semantics/index.js'
+import { nameTextsAgree, protocolOf } from '../semantics/index.js'
 import { isDocument, roleOf, type Unit } from './unit.js'
 
 export interface Invocation {
@@ -25,12 +25,16 @@ export function pairInvocations(units: readonly Unit[]): InvocationPairing {
   for (const invocation of units.flatMap(invocationsOf)) {
     const { semantics } = invocation
     const ofKind = declared.filter(target => target.semantics.deploymentTarget === semantics.deploymentTarget)
-    const targets = ofKind.filter(target => protocolOf('unit-invocation')?.agrees(target.semantics, semantics))
+    const targets = ofKind.filter(target => protocolOf('unit-invocation')?.agrees(target.semantics, semantics) || fits(target.semantics, semantics))
     found.pairs.push(...targets.map(({ unit: target }) => ({ ...invocation, target })))
     if (targets.length === 0 && ofKind.length > 0 && isLiteral(semantics)) found.unknown.push(invocation)
   }
   return found
 }
+
+/** A template may leave a part of the name to the deployment. */
+const fits = (declared: SemanticsOf<'unit-invocation'>, called: SemanticsOf<'unit-invocation'>): boolean =>
+  declared.instanceName !== null && called.instanceName !== null && nameTextsAgree(declared.instanceName, called.instanceName)
 
 const isLiteral = ({ instanceName }: SemanticsOf<'unit-invocation'>): boolean =>
   instanceName !== null && parseBoundaryName(instanceName)?.type === 'literal'
