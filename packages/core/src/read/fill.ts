@@ -52,7 +52,7 @@ export function fillHoles(raw: RawCodeStructure, holes: readonly Hole[], answers
     return {
       ...branch,
       terminal: { ...branch.terminal, output: visit(branch.terminal.output, `${at}/output`) as typeof branch.terminal.output },
-      effects: branch.effects.map((e, j) => ({ ...e, effect: visit(e.effect, `${at}/effects/${j}`) as typeof e.effect })),
+      effects: branch.effects.map((e, j) => (holdsHole(e.effect) ? { ...e, effect: visit(e.effect, `${at}/effects/${j}`) as typeof e.effect } : e)),
       ...(branch.expectedInput === undefined ? {} : { expectedInput: visit(branch.expectedInput, `${at}/expectedInput`) as TypeShape | null }),
       metadata: visit(branch.metadata, `${at}/metadata`) as Record<string, unknown>,
     }
@@ -83,3 +83,10 @@ function withoutText(terminal: RawTerminal, before: RawTerminal['output'] | unde
 }
 
 const holdsText = (shape: TypeShape): boolean => shape.type === 'text' || (shape.type === 'union' && shape.variants.some(holdsText))
+
+/** Most effects hold none, and their conditions are long. */
+function holdsHole(value: unknown): boolean {
+  if (Array.isArray(value)) return value.some(holdsHole)
+  if (!isRecord(value)) return false
+  return (value['type'] === 'ref' && value['name'] === holeName) || Object.values(value).some(holdsHole)
+}
