@@ -100,6 +100,16 @@ test('plain CloudFormation: mappings, subscriptions, rules, REST and HTTP APIs',
   ])
 })
 
+test('an API that makes its own answer of what the function gives invokes it', () => {
+  const template = `Resources:
+  F: { Type: AWS::Lambda::Function, Properties: { Code: ., Handler: app.handler, Runtime: nodejs20.x } }
+  Api: { Type: AWS::ApiGateway::RestApi, Properties: { Name: x } }
+  Get: { Type: AWS::ApiGateway::Method, Properties: { HttpMethod: GET, ResourceId: !GetAtt Api.RootResourceId, Integration: { Type: AWS, Uri: !Sub "x/\${F.Arn}/invocations" } } }
+`
+  expect(lines(summariesOf({ 'template.yaml': template, 'app.ts': ok }))).toEqual(['worker invoke F in app.ts by F'])
+  expect(lines(summariesOf({ 'template.yaml': template.replace('Type: AWS, Uri', 'Type: AWS_PROXY, Uri'), 'app.ts': ok }))).toEqual(['handler GET / in app.ts by F'])
+})
+
 test('packs/V16 a queue under a condition is two channels', () => {
   const template = `${sam(fn('F', 'app.handler', 'Events:\n  Jobs: { Type: SQS, Properties: { Queue: !GetAtt Jobs.Arn } }'))}  Jobs: { Type: AWS::SQS::Queue, Properties: { QueueName: !If [Prod, a, b] } }\n`
   expect(lines(summariesOf({ 'template.yaml': template, 'app.ts': ok }))).toEqual(['consumer aws_sqs a in app.ts by F', 'consumer aws_sqs b in app.ts by F'])

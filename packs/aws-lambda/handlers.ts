@@ -34,8 +34,9 @@ export function openHandlers(inputs: ReadonlyMap<string, string>, sources: () =>
 
 function readHandlers(inputs: ReadonlyMap<string, string>, sources: ReadonlySet<string>): Handlers {
   const files = [...inputs].map(([path, text]) => ({ path, text }))
-  const functions = functionsOf(openTemplates(files), sources)
-  const events = eventsOf(functions)
+  const templates = openTemplates(files)
+  const functions = functionsOf(templates, sources)
+  const events = eventsOf(functions, templates.documentAt)
   const handlers = new Map<string, NamedHandler[]>()
   for (const fn of functions) {
     const place = handlerPlace(fn, sources)

@@ -46,7 +46,8 @@ type Found = Pick<DiscoveredCustomUnit, 'kind' | 'terminals'> & { binding: Bound
 function boundariesOf(trigger: Trigger, instanceName: string | null): Found[] {
   switch (trigger.type) {
     case 'route': {
-      const { method, path, api } = trigger
+      const { method, path, api, proxied } = trigger
+      if (!proxied) return boundariesOf({ type: 'other' }, instanceName)
       return [{ kind: 'handler', terminals: answers[api], binding: restBinding({ method, path }, { recognition }) }]
     }
     case 'bus':
@@ -90,7 +91,7 @@ const typed: Readonly<Record<string, Trigger>> = {
 }
 
 function routed(api: 'rest' | 'http'): Trigger {
-  return { type: 'route', api, method: null, path: null, authorizer: false, validated: false, apiKey: false }
+  return { type: 'route', api, method: null, path: null, authorizer: false, validated: false, apiKey: false, proxied: true }
 }
 
 function fed(bus: (Trigger & { type: 'bus' })['bus']): Trigger {

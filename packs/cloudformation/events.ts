@@ -2,12 +2,12 @@
 import type { MessageBus } from '@suss/core/ir'
 import { type Cfn, entriesOf, itemsOf, member, plainText, type Span } from './cfn.js'
 import type { LambdaFunction } from './functions.js'
-import type { Resource, Template } from './templates.js'
+import type { Resource, Template, Templates } from './templates.js'
 import { bareName, oneText, type Texts, textsOf } from './texts.js'
 
 export type Trigger =
   /** A null path is not written out. */
-  | { type: 'route'; api: 'rest' | 'http'; method: string | null; path: string | null; authorizer: boolean; validated: boolean; apiKey: boolean }
+  | { type: 'route'; api: 'rest' | 'http'; method: string | null; path: string | null; authorizer: boolean; validated: boolean; apiKey: boolean; /** The API hands on what the function answers as it is. */ proxied: boolean }
   /** One of the channels, which may be several for one text; null: not written out. */
   | { type: 'bus'; bus: MessageBus; channels: Texts; disabled: boolean; filter: string | null }
   | { type: 'schedule' }
@@ -22,9 +22,9 @@ export interface FunctionEvent {
   trigger: Trigger
 }
 
-export function eventsOf(functions: readonly LambdaFunction[]): FunctionEvent[] {
+export function eventsOf(functions: readonly LambdaFunction[], documentAt: Templates['documentAt']): FunctionEvent[] {
   const templates = new Set(functions.map(({ resource }) => resource.template))
-  const plain = [...templates].flatMap(template => plainEvents(template, functions.filter(fn => fn.resource.template === template)))
+  const plain = [...templates].flatMap(template => plainEvents(template, functions.filter(fn => fn.resource.template === template), documentAt))
   return [...functions.flatMap(samEvents), ...plain]
 }
 
@@ -38,7 +38,7 @@ function samEvents(fn: LambdaFunction): FunctionEvent[] {
   return url ? [...found, { fn, resource, name: 'FunctionUrl', at: url.at, trigger: route('http', '*', '/{proxy*}') }] : found
 }
 
-const route = (api: 'rest' | 'http', method: string | null, path: string | null, more: { authorizer?: boolean; validated?: boolean; apiKey?: boolean } = {}): Trigger => ({
+const route = (api: 'rest' | 'http', method: string | null, path: string | null, more: { authorizer?: boolean; validated?: boolean; apiKey?: boolean; proxied?: boolean } = {}): Trigger => ({
   type: 'route',
   api,
   method: method === null ? null : /^(any|x-amazon-apigateway-any-method)$/i.test(method) ? '*' : method.toUpperCase(),
@@ -46,6 +46,7 @@ const route = (api: 'rest' | 'http', method: string | null, path: string | null,
   authorizer: more.authorizer === true,
   validated: more.validated === true,
   apiKey: more.apiKey === true,
+  proxied: more.proxied !== false,
 })
 
 function samTrigger(event: Cfn, { resource: { template } }: LambdaFunction): Trigger {
@@ -121,7 +122,7 @@ function ruleTrigger(pattern: Cfn | undefined, busName: Cfn | undefined, templat
   }
 }
 
-function plainEvents(template: Template, functions: readonly LambdaFunction[]): FunctionEvent[] {
+function plainEvents(template: Template, functions: readonly LambdaFunction[], documentAt: Templates['documentAt']): FunctionEvent[] {
   const byId = new Map(functions.map(fn => [fn.resource.id, fn]))
   /** Functions a part of a template names, itself or by what it refers to. */
   const named = (node: Cfn | undefined): LambdaFunction[] =>
@@ -159,6 +160,7 @@ function plainEvents(template: Template, functions: readonly LambdaFunction[]): 
               authorizer: (plainText(own('AuthorizationType')) ?? 'NONE') !== 'NONE',
               validated: own('RequestValidatorId') !== undefined,
               apiKey: plainText(own('ApiKeyRequired')) === 'true',
+              proxied: isProxied(own('Integration', 'Type')),
             }),
           ),
         )
@@ -169,11 +171,54 @@ function plainEvents(template: Template, functions: readonly LambdaFunction[]): 
           method === '$default' ? route('http', '*', '/{proxy*}') : route('http', method || null, path ?? null, { authorizer })
         return [...mentions(own('Target'))].flatMap(id => named(member(template.resources.get(id)?.properties, 'IntegrationUri'))).map(fn => event(fn, trigger))
       }
+      case 'AWS::Serverless::Api':
+      case 'AWS::ApiGateway::RestApi':
+      case 'AWS::Serverless::HttpApi':
+      case 'AWS::ApiGatewayV2::Api': {
+        const location = plainText(own('DefinitionUri'))
+        const document = own('DefinitionBody') ?? own('Body') ?? (location === null ? undefined : (documentAt(resource.key.file, location) ?? undefined))
+        const api = resource.type.endsWith('HttpApi') || resource.type.endsWith('V2::Api') ? 'http' : 'rest'
+        return operationsIn(document).flatMap(({ path, method, key, operation }) =>
+          named(member(operation, integration, 'uri')).map(fn => ({
+            ...event(fn, route(api, method, pathOf(path, template), { authorizer: isSecured(operation, document), validated: isValidated(operation, document), proxied: isProxied(member(operation, integration, 'type')) })),
+            name: `${resource.id} ${method.toUpperCase()} ${plainText(path)}`,
+            at: key,
+          })),
+        )
+      }
       default:
         return []
     }
   })
 }
+
+/** Another kind of integration makes its own answer of the function's. */
+const isProxied = (type: Cfn | undefined): boolean => /^(aws_proxy)?$/i.test(plainText(type) ?? '')
+
+const integration = 'x-amazon-apigateway-integration'
+const validator = 'x-amazon-apigateway-request-validator'
+const verbs = /^(get|put|post|delete|options|head|patch|trace|x-amazon-apigateway-any-method)$/i
+
+interface Operation {
+  path: Cfn
+  method: string
+  key: Span
+  operation: Cfn
+}
+
+/** Operations of an OpenAPI document that stands in a template. */
+const operationsIn = (document: Cfn | undefined): Operation[] =>
+  entriesOf(member(document, 'paths')).flatMap(([path, item]) =>
+    entriesOf(item.value).flatMap(([method, { key, value }]) =>
+      verbs.test(method) ? [{ path: { type: 'scalar', at: item.key, value: path, text: path } as const, method, key, operation: value }] : [],
+    ),
+  )
+
+const isSecured = (operation: Cfn, document: Cfn | undefined): boolean =>
+  itemsOf(member(operation, 'security') ?? member(document, 'security')).some(scheme => entriesOf(scheme).length > 0)
+
+const isValidated = (operation: Cfn, document: Cfn | undefined): boolean =>
+  member(operation, validator) !== undefined || member(document, validator) !== undefined
 
 /** The function an alias or a version stands for. */
 function aliased(id: string, template: Template): string {

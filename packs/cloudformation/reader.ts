@@ -22,7 +22,7 @@ export default defineReader({
     const at = openPlaces(files)
     const known = new Set(sources)
     const functions = functionsOf(templates, known)
-    const events = eventsOf(functions)
+    const events = eventsOf(functions, templates.documentAt)
     return {
       summaries: [
         ...runtimesOf(functions, known, at),

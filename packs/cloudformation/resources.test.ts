@@ -91,6 +91,20 @@ test('routes, with what the platform answers: uncertain, one transition per stat
   expect(found.every(s => s.transitions.every(t => httpTransition(t).uncertain === true))).toBe(true)
 })
 
+test('operations of an OpenAPI document in the template, beside it and included', () => {
+  const paths = (id: string) =>
+    `paths:\n  /o/{id}:\n    get:\n      security: [{ own: [] }]\n      x-amazon-apigateway-integration:\n        uri: { "Fn::Sub": "arn:aws:apigateway:x:lambda:path/2015-03-31/functions/\${${id}.Arn}/invocations" }\n    parameters: []\n`
+  const template = (properties: string) => `${sam}${fn('')}  Api:\n    Type: AWS::Serverless::Api\n    Properties: { StageName: v1, ${properties} }\n`
+  const inside = template(`DefinitionBody: ${JSON.stringify({ paths: { '/o/{id}': { get: { security: [{ own: [] }], 'x-amazon-apigateway-integration': { uri: { 'Fn::Sub': 'arn:x:functions/${F.Arn}/invocations' } } } } } })}`)
+  const routes = (found: readonly BehavioralSummary[]) => of(found, 'rest').map(s => [s.location.file, s.identity.boundaryBinding?.semantics, s.transitions.map(t => t.output.type === 'response' && t.output.statusCode?.type === 'literal' && t.output.statusCode.value)])
+  const expected = [{ method: 'GET', path: '/o/{id}' }, [401, 403, 413, 429, 502, 504]]
+  expect(routes(read(inside))).toMatchObject([['template.yaml', ...expected]])
+  const beside = (properties: string) =>
+    reader.read([{ path: 'template.yaml', text: template(properties) }, { path: 'api/spec.yaml', text: paths('F') }], { sources: ['app.ts'] }).summaries
+  expect(routes(beside('DefinitionUri: api/spec.yaml'))).toMatchObject([['api/spec.yaml', ...expected]])
+  expect(routes(beside('DefinitionBody: { "Fn::Transform": { Name: AWS::Include, Parameters: { Location: ./api/spec.yaml } } }'))).toMatchObject([['api/spec.yaml', ...expected]])
+})
+
 const checked = (texts: Readonly<Record<string, string>>) => {
   const report = checkSummaries({ summaries: run(texts, [reader]).summaries, config: {}, medium: 'check' })
   return { lines: report.findings.map(f => `${f.severity} ${f.kind}.${f.form} ${f.boundaryKey}`), pairs: report.pairs.map(p => p.boundaryKey) }

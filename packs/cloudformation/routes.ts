@@ -10,7 +10,7 @@ export function routesOf(events: readonly FunctionEvent[], sources: Sources, at:
     const { method, path } = trigger
     const label = `${resource.id} ${name}`
     const lines = at.lines(span)
-    const isRead = handlerPlace(fn, sources) !== null
+    const isRead = trigger.proxied && handlerPlace(fn, sources) !== null
     return [
       {
         ...declared(
@@ -26,6 +26,8 @@ export function routesOf(events: readonly FunctionEvent[], sources: Sources, at:
           },
           at,
         ),
+        // a document of its own states it
+        ...(span.file === resource.key.file ? {} : { location: { file: span.file, range: lines, exportName: null } }),
         transitions: platformAnswers(trigger).map(answer => transitionOf(answer, { label, lines })),
       },
     ]

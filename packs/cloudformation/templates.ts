@@ -32,6 +32,8 @@ export interface Templates {
   /** Nested ones included. */
   all: readonly Template[]
   notes: ContractNote[]
+  /** A file of the project that a template names. */
+  documentAt(from: string, location: string): Cfn | null
 }
 
 const stackTypes: Readonly<Record<string, string>> = {
@@ -139,6 +141,7 @@ export function openTemplates(files: readonly ContractFile[]): Templates {
   const dropped = new Set([...own, ...fragments])
   return {
     all: [...roots.filter(({ file }) => !dropped.has(file)), ...children.filter(child => !isBelow(child, dropped))],
+    documentAt: (from, location) => (isRemote(location) ? null : parse(joined(from, location))),
     notes: notes.filter(({ path }, i) => !fragments.has(path) && notes.findIndex(other => sameNote(other, notes[i])) === i),
   }
 }
