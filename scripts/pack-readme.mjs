@@ -31,7 +31,7 @@ function matched({ match, wraps }) {
     case 'namedExport':
       return `exports ${list(match.names)}`
     case 'decoratedRoute':
-      return `classes with ${list(match.classDecorators)}${from}: ${list(Object.keys(match.methodDecoratorRouteMap))}`
+      return `classes with ${list(match.classDecorators)}${from}: ${list([...Object.keys(match.methodDecoratorRouteMap), ...(match.methodNames ?? [])])}`
     case 'decoratedMethod':
       return `classes with ${list(match.classDecorators)}${from}: ${list(match.methodDecorators)}`
     case 'graphqlHookCall':

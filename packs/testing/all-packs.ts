@@ -4,11 +4,13 @@ import apolloClient from '../apollo-client/pack.js'
 import awsLambda from '../aws-lambda/pack.js'
 import awsSqs from '../aws-sqs/pack.js'
 import axios from '../axios/pack.js'
+import bullmq from '../bullmq/pack.js'
 import express from '../express/pack.js'
 import fastify from '../fastify/pack.js'
 import fetch from '../fetch/pack.js'
 import hono from '../hono/pack.js'
 import nestjsGraphql from '../nestjs-graphql/pack.js'
+import nestjsMicroservices from '../nestjs-microservices/pack.js'
 import nestjsRest from '../nestjs-rest/pack.js'
 import nextjs from '../nextjs/pack.js'
 import node from '../node/pack.js'
@@ -28,11 +30,13 @@ export const packs = [
   awsLambda,
   awsSqs,
   axios,
+  bullmq,
   express,
   fastify,
   fetch,
   hono,
   nestjsGraphql,
+  nestjsMicroservices,
   nestjsRest,
   nextjs,
   node,

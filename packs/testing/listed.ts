@@ -28,6 +28,7 @@ function unitLine(summary: BehavioralSummary): string[] {
     return [
       `${pack} ${[semantics.operationType, semantics.operationName].filter(Boolean).join(' ')}: ${outcomes}`,
     ]
+  if (semantics.name === 'message-bus') return [`${pack} ${kind} ${semantics.messageBus} ${semantics.channel}: ${outcomes}`]
   if (semantics.name !== 'rest') return [`${pack} ${kind} ${semantics.name} in ${location.file}`]
   const address = [semantics.method, semantics.host, semantics.path].filter(part => part !== undefined)
   return [`${pack} ${address.map(part => part ?? 'null').join(' ')}: ${outcomes}`]
@@ -105,7 +106,7 @@ function effectText(effect: Effect): string | null {
 
 function interactionText(
   interaction: Interaction,
-  semantics: { name: string; target?: unknown; container?: unknown },
+  semantics: { name: string; target?: unknown; container?: unknown; messageBus?: unknown; channel?: unknown },
 ): string | null {
   switch (interaction.class) {
     case 'config-read': {
@@ -121,6 +122,8 @@ function interactionText(
         ...(selector.length > 0 ? [`by ${selector.join()}`] : []),
       ].join(' ')
     }
+    case 'message-send':
+      return [interaction.class, semantics.messageBus, semantics.channel, interaction.routingKey].filter(part => part !== undefined).map(String).join(' ')
     case 'metadata-read':
       return `metadata-read ${interaction.name}`
     case 'schedule':

@@ -13,6 +13,7 @@ import type { DiscoveredUnit } from './discover/unit.js'
 import type { SourceHost } from './host.js'
 import type { BehavioralSummary, ReasonCode, RunFinding } from './ir/index.js'
 import { exitCodeFunctions } from './index/exit-codes.js'
+import { type Buses, readBuses } from './index/bus-transports.js'
 import { openGates } from './index/gates.js'
 import { finishSummaries } from './link/finish.js'
 import { linkGraphql } from './link/graphql-documents.js'
@@ -87,6 +88,7 @@ export function extract(input: ExtractInput): ExtractResult {
   const packs = input.packs.map(p => p.pack)
   const subUnits = (unit: DiscoveredUnit): DiscoveredUnit[] => discoverSubUnits(unit, { values, packs, isClaimed: fn => project.claimed.has(fn) })
   const exitCodes = exitCodeFunctions(values, packs)
+  const busesOf = (pack: PatternPack): Buses => readBuses(values, pack, 'nestjs')
   const applied = input.packs.map(p => ({ pack: p.pack, applies: gates(p.pack.requiresImport) }))
   const read = readUnits(program, project, subUnits, exitCodes, unit => readUnit(unit, {
     host: input.host, values, schemas, callers, interfaces,
@@ -98,7 +100,7 @@ export function extract(input: ExtractInput): ExtractResult {
       return unit?.binding ? { binding: unit.binding, unit } : null
     },
     onFault: fault => faults.push(fault),
-    inputsOf,
+    inputsOf, busesOf,
   }))
   const holes = read.units.flatMap(r => r.read.holes)
   const answers = input.oracle.ask(holes)

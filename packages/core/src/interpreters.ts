@@ -20,7 +20,7 @@ const interpreters: Interpreters = {
   discovery: new Set(['registrationCall', 'registrationLoop', 'registrationTemplate', 'clientCall', 'fileConvention', 'namedExport', 'decoratedRoute', 'decoratedMethod', 'packageExports', 'packageImport', 'jsxElementRoute', 'resolverMap', 'graphqlHookCall', 'graphqlImperativeCall', 'testCase', 'callbackArgument']),
   method: new Set(['fromRegistration', 'fromArgumentProperty', 'literal', 'fromMemberChain', 'fromExportName', 'fromContract', 'fromClientMethod']),
   path: new Set(['fromArgument', 'fromArgumentProperty', 'fromMemberChain', 'fromFilename', 'fromRouteModule', 'fromContract', 'fromClientMethod']),
-  channel: new Set(['decoratorArgument', 'callArgument', 'literal', 'unstated']),
+  channel: new Set(['decoratorArgument', 'classDecoratorArgument', 'callArgument', 'literal', 'unstated']),
   wraps: new Set(['method', 'routeOption', 'constructorOption', 'scopeExport', 'decorator', 'consumer']),
   terminal: new Set(['parameterMethodCall', 'returnStatement', 'throwExpression', 'returnShape', 'functionCall', 'functionFallthrough', 'parameterCall', 'assertion', 'jsxReturn', 'propertyAssignment']),
   outcome: new Set(Object.entries(outcomes).flatMap(([match, kinds]) => kinds.map(kind => `${match} as ${kind}`))),
@@ -28,7 +28,7 @@ const interpreters: Interpreters = {
   body: new Set(['property', 'argument']),
   inputMapping: new Set(Object.keys(inputReaders)),
   member: new Set([
-    'generatedModuleMarkers', 'generatedModuleDirs', 'discoveryInputs', 'callbackReceivers',
+    'generatedModuleMarkers', 'generatedModuleDirs', 'discoveryInputs', 'callbackReceivers', 'busTransports',
     'requiresImport', 'responseSemantics', 'failureDelivery', 'invocationRecognizers', 'accessRecognizers', 'transparentWrappers', 'projectHelpers', 'subUnits', 'discoverUnits', 'hookInputs', 'resultHooks', 'classComponent',
     'environmentObjects', 'libraryEnvVars', 'exitCodeWrites', 'argumentParsers', 'schemaParsers', 'declarations', 'errorBody', 'pathSyntax', 'requestValidation', 'decorations', 'libraryWrappers', 'libraryErrors', 'decoratorComposers', 'decoratorMetadata', 'parameterSuppliers', 'statusConstants', 'mount', 'wraps', 'notFound', 'contractReading',
   ]),

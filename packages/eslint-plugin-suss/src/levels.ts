@@ -17,6 +17,7 @@ export const recommended = {
   'suss/handle-provider-cases': 'warn',
   'suss/no-dead-branch': 'warn',
   'suss/no-unknown-export': 'error',
+  'suss/message-bus': 'warn',
   'suss/no-unhandled-case': 'warn',
   'suss/no-unread-outcome': 'warn',
 } as const satisfies Levels

@@ -49,7 +49,7 @@ async function lint(files: Files, rule: string, folder: string): Promise<Shown[]
   mkdirSync(join(cwd, 'src'), { recursive: true })
   writeFileSync(
     join(cwd, 'package.json'),
-    '{ "name": "docs", "type": "module", "dependencies": { "express": "*", "hono": "*", "react": "*", "@hono/zod-validator": "*", "zod": "*" } }',
+    '{ "name": "docs", "type": "module", "dependencies": { "express": "*", "hono": "*", "react": "*", "@nestjs/common": "*", "@nestjs/microservices": "*", "@hono/zod-validator": "*", "zod": "*" } }',
   )
   if (isWorkspace(files)) writeFileSync(join(cwd, 'pnpm-workspace.yaml'), 'packages: [packages/*]')
   for (const [name, text] of Object.entries(files)) {

@@ -18,8 +18,8 @@ import {
   type ReportedPair,
   type Rule,
 } from '../gate/index.js'
-import { staysInProcess, roleOf, type Pairing, type Unit } from '../pair/index.js'
-import { blankHoles, boundaryKey, boundaryLabel, normalizePath } from '../semantics/index.js'
+import { busesAgree, staysInProcess, roleOf, type Pairing, type Unit, type Unmatched } from '../pair/index.js'
+import { blankHoles, boundaryKey, boundaryLabel, channelForm, identityKey, normalizePath } from '../semantics/index.js'
 import type { CheckFlags, CheckInput } from './check-input.js'
 import { compareFindings, finishFindings } from './finish/finish-findings.js'
 import { narrowTo, sinceOf, unitsAt } from './report-scope.js'
@@ -91,7 +91,7 @@ function assemble(
     run,
     pairs: scoped.pairs,
     unmatched: scoped.unmatched,
-    runtimeNamed: [],
+    runtimeNamed: runtimeNamed(pairing),
     collisions: pairing.rest.collisions,
     gaps: pairing.units
       .filter(({ summary }) => summary.gaps.length > 0)
@@ -124,7 +124,7 @@ export function normalizeBoundary(boundary: string): string {
     : blankHoles(`${method.toUpperCase()} ${normalizePath(path)}`)
 }
 
-function reportedPairs({ rest, byKey, graphql, storage, config, invocations, stories }: Pairing): ReportedPair[] {
+function reportedPairs({ rest, byKey, graphql, storage, config, invocations, buses, stories }: Pairing): ReportedPair[] {
   const ofRest = rest.pairs.flatMap(({ client, acting, assumedBase }) =>
     acting.map(
       (provider): ReportedPair => ({
@@ -145,12 +145,34 @@ function reportedPairs({ rest, byKey, graphql, storage, config, invocations, sto
   const ofStores = new Map(storage.pairs.map(({ declaration, unit }) => [`${declaration.id}\n${unit.id}`, pairOf(declaration, unit)]))
   const ofRuntimes = config.pairs.map(({ runtime, unit }) => pairOf(runtime.unit, unit))
   const ofInvocations = new Map(invocations.pairs.map(({ target, unit }) => [`${target.id}\n${unit.id}`, pairOf(target, unit)]))
+  const ofChannels = [...buses.sends, ...buses.handlers].flatMap(({ unit, bus }) =>
+    buses.channels.filter(channel => busesAgree(channel.bus, bus)).map(channel => pairOf(channel.unit, unit)),
+  )
+  const ofBuses = distinctPairs([...buses.pairs.map(({ send, handler }) => pairOf(handler.unit, send.unit)), ...ofChannels])
   const ofStories = stories.flatMap(({ component, stories: shown }) => shown.map(({ unit }) => pairOf(component, unit)))
-  return [...ofRest, ...ofKeys, ...ofFields.values(), ...ofStores.values(), ...ofRuntimes, ...ofInvocations.values(), ...ofStories].sort(
+  return [...ofRest, ...ofKeys, ...ofFields.values(), ...ofStores.values(), ...ofRuntimes, ...ofInvocations.values(), ...ofBuses, ...ofStories].sort(
     (a, b) =>
       byCodeUnit(a.boundaryKey ?? '\uffff', b.boundaryKey ?? '\uffff') ||
       byCodeUnit(a.provider, b.provider) ||
       byCodeUnit(a.consumer, b.consumer),
+  )
+}
+
+const distinctPairs = (pairs: readonly ReportedPair[]): ReportedPair[] => [
+  ...new Map(pairs.map(pair => [`${pair.boundaryKey}\n${pair.provider}\n${pair.consumer}`, pair])).values(),
+]
+
+/** What is sent or handled under a name that only a run of the program knows. */
+function runtimeNamed({ buses }: Pairing): CheckReport['runtimeNamed'] {
+  const named = [...buses.sends, ...buses.handlers].filter(({ bus }) => channelForm(bus) === 'reference')
+  const rows = named.map(({ unit, bus }): Unmatched => ({
+    summary: unit.id,
+    boundaryKey: identityKey({ semantics: bus }),
+    reason: 'nameUnread',
+    field: 'channel',
+  }))
+  return [...new Map(rows.map(one => [`${one.summary}\n${one.boundaryKey}`, one])).values()].sort(
+    (a, b) => byCodeUnit(a.summary, b.summary) || byCodeUnit(a.boundaryKey ?? '', b.boundaryKey ?? ''),
   )
 }
 

@@ -26,6 +26,8 @@ import { checkGraphql } from './graphql/check-graphql.js'
 import { checkGraphqlSchemas } from './graphql/check-schemas.js'
 import { checkUnknownPaths } from './rest-method-on-unknown-path.js'
 import { prepareCase } from './rest/rest-case.js'
+import { checkAmbiguousSends, checkBusOrphans } from './message-bus-producer-orphan.js'
+import { checkChannels, checkRepeats } from './message-bus-unused.js'
 import { checkRuntimeConfig } from './runtime-config.js'
 import { checkPackageExports } from './package-export-unknown.js'
 import { checkScenarioCoverage } from './scenario-coverage-gap.js'
@@ -35,6 +37,7 @@ import { checkUnusedColumns } from './unused-column.js'
 import { checkInvocations } from './unit-invocation.js'
 import { checkMetrics } from './metric-shape.js'
 import { checkUncalledRoutes } from './uncalled-routes.js'
+import { checkMessageFields } from './unknown-message-field.js'
 import { checkUnknownProps } from './unknown-prop.js'
 
 export interface Checked {
@@ -85,6 +88,11 @@ export function runChecks({ summaries, between, config, run = [] }: CheckInput):
       ...checkRuntimeConfig(pairing.config),
       ...checkInvocations(pairing),
       ...checkMetrics(pairing.units),
+      ...checkBusOrphans(pairing.buses),
+      ...checkAmbiguousSends(pairing.buses),
+      ...checkChannels(pairing.buses),
+      ...checkRepeats(pairing.buses, pairing.units),
+      ...checkMessageFields(pairing.buses),
       ...checkUnknownProps(pairing),
       ...checkScenarioCoverage(pairing),
       ...checkGaps(

@@ -36,7 +36,7 @@ export function discoverCallbacks(input: { values: Values; pack: PatternPack; pa
       return {
         kind: pattern.kind, name: name ?? channel ?? match.importName, nameKind: name === null ? 'label' : 'binding', pack,
         body, registration: call, bodyReason: null, binding,
-        unread: binding && channel === null && pattern.binding?.channel.from !== 'unstated' ? [{ field: 'channel', reason: 'unreadChannel', detail: match.importName }] : [],
+        unread: binding && channel === null ? [{ field: 'channel', reason: 'unreadChannel', detail: match.importName }] : [],
         terminals: pattern.terminals ?? pack.terminals, inputMapping: pattern.inputMapping ?? pack.inputMapping,
         wrapper: null, continuations: [], wrappers: [], client: null, metadata: {},
       }

@@ -2,8 +2,9 @@
 import type { DiscoveryMatchOf, DiscoveryPattern } from '../pack/index.js'
 import { findDecorator, isFromModule } from '../values/decorators.js'
 import { declaredBindings } from './binding/channel.js'
-import { bodyFor, className, decoratedClasses, membersOf } from './decorated/classes.js'
+import { bodyFor, className, type DecoratedMember, decoratedClasses, membersOf } from './decorated/classes.js'
 import type { DecoratedInput } from './decorated-route.js'
+import type { Expr } from '../values/value.js'
 import type { DiscoveredUnit } from './unit.js'
 
 type Pattern = DiscoveryPattern & { match: DiscoveryMatchOf<'decoratedRoute'> }
@@ -13,18 +14,18 @@ export function discoverDecoratedConsumers({ values, pack, gate }: DecoratedInpu
     .filter((d): d is Pattern => d.match.type === 'decoratedRoute' && d.binding !== undefined)
     .flatMap(pattern => decoratedClasses(values, gate).flatMap(({ cls, decorators }) => {
       const { match, binding } = pattern
-      if (!binding || !findDecorator(decorators, match.importModule, match.classDecorators)) return []
+      const classDecorator = findDecorator(decorators, match.importModule, match.classDecorators)
+      if (!binding || !classDecorator) return []
       return membersOf(values, cls).flatMap(member =>
-        member.decorators.list
-          .filter(d => isFromModule(d.module, match.importModule) && Object.hasOwn(match.methodDecoratorRouteMap, d.name))
-          .flatMap(decorator => declaredBindings(values, pack, binding, { decorator: decorator.args }).map((bound): DiscoveredUnit => {
+        selectors(member, match)
+          .flatMap(decorator => declaredBindings(values, pack, binding, { decorator: decorator.args, classDecorator: classDecorator.args }).map((bound): DiscoveredUnit => {
             const channel = bound.semantics.name === 'message-bus' ? bound.semantics.channel : null
             const inherited = member.cls.node !== cls.node
             return {
               kind: pattern.kind, name: inherited ? `${className(cls)}.${member.name}` : member.name, nameKind: 'binding', pack,
               body: member.fn ? bodyFor(member.fn, member.cls, cls) : null, registration: { ...member.cls, node: member.node },
               bodyReason: member.fn ? null : 'unsettledHandler', binding: bound,
-              unread: channel === null && binding.channel.from !== 'unstated' ? [{ field: 'channel', reason: 'unreadChannel', detail: decorator.name }] : [],
+              unread: channel === null ? [{ field: 'channel', reason: 'unreadChannel', detail: decorator.name }] : [],
               terminals: pattern.terminals ?? pack.terminals, inputMapping: pattern.inputMapping ?? pack.inputMapping,
               wrapper: null, continuations: [], wrappers: [], client: null,
               ...(inherited ? { receiver: cls } : {}),
@@ -32,4 +33,10 @@ export function discoverDecoratedConsumers({ values, pack, gate }: DecoratedInpu
             }
           })))
     }))
+}
+
+/** What makes a member a handler: a decorator, or its name. */
+function selectors(member: DecoratedMember, { importModule, methodDecoratorRouteMap, methodNames = [] }: Pattern['match']): { name: string; args: readonly Expr[] }[] {
+  const found = member.decorators.list.filter(d => isFromModule(d.module, importModule) && Object.hasOwn(methodDecoratorRouteMap, d.name))
+  return found.length > 0 || !methodNames.includes(member.name) ? found : [{ name: member.name, args: [] }]
 }

@@ -2,7 +2,7 @@
 import { functionCallBinding, type BoundaryBinding } from '../ir/index.js'
 import type { DiscoveryPattern, PatternPack } from '../pack/index.js'
 import type { SourceModule } from '../program/module.js'
-import { type CallNode, keyName, type Node } from '../program/syntax.js'
+import type { CallNode, Node } from '../program/syntax.js'
 import type { Values } from '../values/resolve.js'
 import { type Expr, exprAt, siteKey, type Value } from '../values/value.js'
 import { type HandlerAnswer, handlerAmong, type SettledHandler } from './handlers.js'
@@ -134,17 +134,4 @@ export function argumentOfCall(call: Expr<CallNode>, position: number): Expr | n
   return node && node.type !== 'SpreadElement' ? { ...call, node } : null
 }
 
-/** A property written in an object literal; the last one of the name. */
-export function propertyOf(values: Values, object: Value & { type: 'object' }, name: string): Expr | null {
-  const { expr } = object
-  if (expr.node.type !== 'ObjectExpression') return null
-  for (const entry of [...expr.node.properties].reverse()) {
-    if (entry.type === 'Property' && keyName(entry.key, entry.computed) === name)
-      return { ...expr, node: entry.value }
-    if (entry.type !== 'SpreadElement') continue
-    const spread = values.one({ ...expr, node: entry.argument })
-    const found = spread?.type === 'object' ? propertyOf(values, spread, name) : null
-    if (found) return found
-  }
-  return null
-}
+export { objectMember as propertyOf } from '../values/object-member.js'

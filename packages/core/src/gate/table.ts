@@ -211,7 +211,7 @@ export const findingTable = {
   ambiguousProvider: {
     shown: 'consumer',
     advice: 'Map the host to a service under "hosts" in suss.json, or sharpen the name.',
-    forms: { rest: serves, graphql: serves, storage: serves },
+    forms: { rest: serves, graphql: serves, storage: serves, message: serves },
   },
   scenarioCoverageGap: {
     shown: 'provider',

@@ -1,5 +1,6 @@
 /** A pack: what one library's code looks like, as data. */
 import { z } from 'zod'
+import { BusTransportsSchema } from './bus-transports.js'
 import { TypeShapeSchema } from '../ir/index.js'
 import { ContractPatternSchema } from './contract-reading.js'
 import { PackDeclarationsSchema } from './declarations.js'
@@ -131,6 +132,8 @@ export const PatternPackSchema = z.strictObject({
   parameterSuppliers: z.array(moduleName).exactOptional(),
   /** Methods whose callback is handed what they stand on: `client.$transaction(tx => …)`. */
   callbackReceivers: z.array(CallbackReceiverSchema).exactOptional(),
+  /** How its applications and clients choose the bus their messages go over. */
+  busTransports: BusTransportsSchema.exactOptional(),
   environmentObjects: texts.exactOptional(),
   libraryEnvVars: z.array(LibraryEnvVarsSchema).exactOptional(),
   /** Where a program assigns its exit code: "process.exitCode". */

@@ -1,6 +1,6 @@
 /** What a recognizer is asked with and what it answers; it never sees a syntax tree. */
 import { z } from 'zod'
-import type { Argument, CallbackRef, Effect, Place, ReasonCode, Scalar, TypeShape } from '../ir/index.js'
+import type { Argument, CallbackRef, Effect, MessageBus, Place, ReasonCode, Scalar, TypeShape } from '../ir/index.js'
 
 /** Where a value comes from: an export of a module, a global, or (null) neither. */
 export type Origin = { module: string; path: string[] } | { global: string[] } | null
@@ -28,6 +28,8 @@ export interface CallReader {
   name(position: number, ...path: string[]): string | null
   /** Shape of an argument's member; a text made by `JSON.stringify` is what was given to it. */
   sent(position: number, ...path: string[]): TypeShape | null
+  /** What gave the value the method stands on: `new Queue('emails')`, `@Inject('ORDERS')`. */
+  readonly made: MadeBy | null
   /** A property of an object argument, with constants followed. */
   property(position: number, name: string): Argument
   shape(position: number): TypeShape | null
@@ -37,6 +39,14 @@ export interface CallReader {
   readonly template: { texts: readonly string[]; holes: readonly ValueReader[] } | null
   /** What a function argument is; null when there is no such argument. */
   callback(position: number): CallbackRef | null
+}
+
+export interface MadeBy {
+  origin: Origin
+  /** Type that what is supplied is declared with. */
+  type: Origin
+  name(position: number): string | null
+  value(position: number): ValueReader | null
 }
 
 /** What an expression falls back to: the value when it settles to one, else only that there is one. */
@@ -90,6 +100,8 @@ export interface RecognizerContext {
   readonly recognition: string
   /** Texts of the pack's discovery inputs, by path. */
   inputs(): ReadonlyMap<string, string>
+  /** The buses that applications and clients of the project choose: of all, and by the name of an injected client. */
+  buses(): { all: readonly MessageBus[]; named: ReadonlyMap<string, MessageBus>; open: boolean }
 }
 
 const isFunction = (value: unknown): boolean => typeof value === 'function'

@@ -2,6 +2,7 @@
 import type { BehavioralSummary } from '../ir/index.js'
 import { boundaryKey } from '../semantics/index.js'
 import type { KeyPair } from './pair-by-key.js'
+import { pairBuses } from './pair-buses.js'
 import { pairConfig } from './pair-config.js'
 import { pairStorage } from './pair-storage.js'
 import { pairInvocations } from './pair-invocations.js'
@@ -66,6 +67,7 @@ export function pairBetween(
     storage: pairStorage(units),
     config: pairConfig(units),
     invocations: pairInvocations(units),
+    buses: pairBuses(units),
     stories: pairStories(units),
     unmatched: {
       providers: lonely(providers, consumers).map(unit => ({ ...alone(unit), reason: 'noConsumerInRun' })),

@@ -4,6 +4,7 @@ import { boundaryKey, protocolOf } from '../semantics/index.js'
 import { isCalledFromOutside } from './called-from-outside.js'
 import { groundNames } from './ground-names.js'
 import type { HostConfig } from './hosts.js'
+import { type BusPairing, pairBuses } from './pair-buses.js'
 import { pairConfig, type ConfigPairing } from './pair-config.js'
 import { pairByKey, type KeyPair } from './pair-by-key.js'
 import { pairInvocations, type InvocationPairing } from './pair-invocations.js'
@@ -29,6 +30,7 @@ export interface Pairing {
   storage: StoragePairing
   config: ConfigPairing
   invocations: InvocationPairing
+  buses: BusPairing
   stories: ShownComponent[]
   unmatched: { providers: Unmatched[]; consumers: Unmatched[]; unpairable: Unmatched[] }
 }
@@ -62,6 +64,7 @@ export function pairSummaries({
   const graphql = pairGraphql(units)
   const byKey = keyedProtocols.flatMap(name => pairByKey(providers, consumers, name))
 
+  const buses = pairBuses(units)
   const stories = pairStories(units)
   const isShown = new Set(stories.flatMap(({ component, stories: own }) => [component, ...own.map(({ unit }) => unit)]))
   const unpairable = [...withRole('provider', 'consumer', 'unknownKind')].flatMap(unit =>
@@ -71,7 +74,8 @@ export function pairSummaries({
   const context: RowContext = {
     rest,
     graphql,
-    paired: pairedUnits(rest, byKey),
+    paired: new Set([...pairedUnits(rest, byKey), ...buses.pairs.map(({ handler }) => handler.unit.id)]),
+    handlers: new Set(buses.handlers.map(({ unit }) => unit)),
     packages: new Set(
       providers.map(semanticsOf).flatMap(other => (other?.name === 'function-call' ? [other.package] : [])),
     ),
@@ -87,6 +91,7 @@ export function pairSummaries({
     storage: pairStorage(units),
     config,
     invocations: pairInvocations(units),
+    buses,
     stories,
     unmatched: {
       unpairable,
@@ -116,6 +121,8 @@ interface RowContext {
   rest: RestPairing
   graphql: GraphqlPairing
   paired: ReadonlySet<string>
+  /** Of messages. */
+  handlers: ReadonlySet<Unit>
   packages: ReadonlySet<string | undefined>
   /** Protocols that some consumer of the run speaks. */
   asked: ReadonlySet<string | undefined>
@@ -125,10 +132,11 @@ interface RowContext {
 const semanticsOf = ({ summary }: Unit): Semantics | undefined => summary.identity.boundaryBinding?.semantics
 
 /** Units of protocols whose pass is not in this build are not listed: nothing was tried. */
-function consumerRow(unit: Unit, { rest, graphql, paired, packages }: RowContext): Unmatched | null {
+function consumerRow(unit: Unit, { rest, graphql, paired, packages, handlers }: RowContext): Unmatched | null {
   const semantics = semanticsOf(unit)
   if (semantics?.name === 'graphql-operation') return graphql.unmatched.get(unit.id) ?? null
   if (semantics?.name === 'rest') return rest.unmatched.get(unit.id) ?? null
+  if (handlers.has(unit)) return paired.has(unit.id) ? null : row(unit, 'channelUnanswered')
   if (semantics?.name !== 'function-call' || paired.has(unit.id)) return null
   return row(unit, packages.has(semantics.package) ? 'exportUnknown' : 'noProviderInRun')
 }

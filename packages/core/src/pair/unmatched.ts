@@ -17,6 +17,7 @@ export type UnpairedReason =
   | 'exportUnknown'
   | 'noResolver'
   | 'documentUnread'
+  | 'channelUnanswered'
   | 'noConsumerInRun'
   | 'notCalled'
   | 'calledFromOutside'

@@ -76,7 +76,13 @@ export function openInvocations(input: {
   const columns = new Map<string, readonly { column: string; from: ValueRef[] }[]>()
   /** Calls that are terminals are no effects (E1). */
   const emitted = new Set(walked.outcomes.flatMap(({ completion: { terminal } }) => (terminal?.outcome.type === 'emit' ? [terminal.expr.node] : [])))
-  const targets = new Map(walked.calls.filter(site => !emitted.has(site.expr.node)).map(site => [site, targetOf(site)]))
+  const targets = new Map(walked.calls.flatMap(site => {
+    const target = targetOf(site)
+    if (!emitted.has(site.expr.node)) return [[site, target] as const]
+    // the outcome is the event; what a pack knows of the call stays
+    const known = target.effects.filter(e => e.type === 'interaction')
+    return known.length > 0 ? [[site, { ...target, effects: known }] as const] : []
+  }))
   numberGroups([...targets.values()])
   const reads = [
     ...walked.accesses.filter(a => recognizers.isAccess(a.expr)).map(site => ({ site, found: explain(site.expr, recognizers.ofAccess(site.expr)).effects })),

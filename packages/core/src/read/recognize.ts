@@ -1,8 +1,10 @@
 /** Asks the packs' recognizers about calls and property reads, through readers that show no syntax tree (extraction.md E7). */
+import type { Buses } from '../index/bus-transports.js'
 import type { Effect, Place, ReasonCode, Scalar, TypeShape } from '../ir/index.js'
 import type { AccessReader, CallReader, Origin, PatternPack, ValueReader } from '../pack/index.js'
 import { type CallNode, type Expression, isCall, isFunction, isMember, keyName, memberName, type Node, strip } from '../program/syntax.js'
 import { declaredOrigin } from '../values/declared-origin.js'
+import { madeBy } from '../values/made-by.js'
 import { originOf } from '../values/origin.js'
 import { boundaryNameOf, literalText, textOf } from '../values/text.js'
 import type { Values } from '../values/resolve.js'
@@ -12,7 +14,7 @@ import { argumentOf } from './arguments.js'
 import { isOptionalName, isOptionalUse } from './optional-use.js'
 import { readSchemaReads } from './schema-reads.js'
 import type { Subjects } from './subjects.js'
-import { valueReader } from './value-reader.js'
+import { valueReader } from '../index/value-reader.js'
 
 export interface Recognition {
   effects: Effect[]
@@ -76,6 +78,8 @@ export function openRecognizers(input: {
   shapeOf(expr: Expr): TypeShape
   /** Texts of a pack's discovery inputs. */
   inputsOf(pack: PatternPack): ReadonlyMap<string, string>
+  /** The buses its applications and clients choose. */
+  busesOf(pack: PatternPack): Buses
   onFault(fault: RecognizerFault): void
 }): Recognizers {
   const { values, subjects } = input
@@ -130,6 +134,21 @@ export function openRecognizers(input: {
       value: position => {
         const at = argument(position)
         return at ? valueReader(values, at, sources) : null
+      },
+      get made() {
+        const maker = madeBy(values, call)
+        return maker && {
+          origin: maker.origin,
+          type: maker.type,
+          name: (position: number) => {
+            const at = maker.args[position]
+            return at ? boundaryNameOf(values, at) : null
+          },
+          value: (position: number) => {
+            const at = maker.args[position]
+            return at ? valueReader(values, at, sources) : null
+          },
+        }
       },
       callback: position => {
         const at = argument(position)
@@ -223,7 +242,7 @@ export function openRecognizers(input: {
     const origin = tag ? originIn(tag) : null
     return origin && {
       type: 'call', callee: subjects.calleeText({ ...expr, node: node.tag }), origin, isNew: false, args: [], place: input.placeOf(expr),
-      text: () => null, name: () => null, sent: () => null, property: () => null, shape: () => null, value: () => null, callback: () => null,
+      text: () => null, name: () => null, sent: () => null, made: null, property: () => null, shape: () => null, value: () => null, callback: () => null,
       template: { texts: node.quasi.quasis.map(q => q.value.cooked ?? q.value.raw), holes: node.quasi.expressions.map(e => valueReader(values, { ...expr, node: e }, sources)) },
     }
   }
@@ -234,7 +253,7 @@ export function openRecognizers(input: {
     const out: Recognition = { effects: [], get reason() { return stated ?? reasonAt(expr) }, unread: null, columns }
     for (const { pack, applies } of recognizing) {
       if (!applies(expr.module.file)) continue
-      const context = { file: expr.module.file, recognition: `@suss/packs/${pack.name}`, inputs: () => input.inputsOf(pack) }
+      const context = { file: expr.module.file, recognition: `@suss/packs/${pack.name}`, inputs: () => input.inputsOf(pack), buses: () => input.busesOf(pack) }
       const list = [
         ...(reader.type === 'call' ? (pack.invocationRecognizers ?? []).map(r => () => r(reader, context)) : []),
         ...(pack.accessRecognizers ?? []).map(r => () => r(reader, context)),

@@ -1,4 +1,5 @@
 /** Reads one unit: walks its body, names its outcomes, its effects and what it reads, and leaves holes where only a type can answer. */
+import type { Buses } from '../index/bus-transports.js'
 import type { ComponentFacts, Effect, HttpFacts, Output, ReasonCode, TypeShape, Unread, ThrownFacts, ValueRef } from '../ir/index.js'
 import { type PatternPack, statusFields, type TerminalPattern } from '../pack/index.js'
 import type { DiscoveredUnit } from '../discover/unit.js'
@@ -58,6 +59,8 @@ export interface ReadEnv {
   /** Binding of a client call of the project, by the site of the library call. */
   clientAt(call: Expr<CallNode>): { binding: import('../ir/index.js').BoundaryBinding; unit: DiscoveredUnit } | null
   inputsOf(pack: PatternPack): ReadonlyMap<string, string>
+  /** The buses its applications and clients choose. */
+  busesOf(pack: PatternPack): Buses
   onFault(fault: RecognizerFault): void
 }
 
@@ -126,7 +129,7 @@ export function readUnit(unit: DiscoveredUnit, env: ReadEnv): ReadUnit {
     isCatchVariable: expr => isCatchName(expr) || isThrown(expr),
     statusRange: expr => client?.statusRange(expr) ?? null,
   })
-  const recognizers = openRecognizers({ values, subjects, packs: env.packs, placeOf: places.of, shapeOf: shapes.shapeOf, inputsOf: env.inputsOf, onFault: env.onFault })
+  const recognizers = openRecognizers({ values, subjects, packs: env.packs, placeOf: places.of, shapeOf: shapes.shapeOf, inputsOf: env.inputsOf, busesOf: env.busesOf, onFault: env.onFault })
   const roles = openRoles({ unit, owner, values, subjects, statuses, patterns, thrownClass: expr => caughtClass(thrownValue(values, numberOf, expr)) })
   const changes = openChanges({ values, subjects, owner, exitCodeWrites: new Set(allPacks.flatMap(p => p.exitCodeWrites ?? [])), states: allPacks.flatMap(p => p.hookInputs?.states ?? []) })
   const inlining = openInlining({ unit, values, roles, isClaimed: env.isClaimed })

@@ -1,5 +1,6 @@
 /** Protocols: one file each, and the algebra of REST paths. */
 export { fixedCharacters, nameTextsAgree } from './boundary-name.js'
+export { channelFixed, channelForm, type ChannelForm } from './message-bus.js'
 export type { Protocol } from './protocol.js'
 export {
   parseGraphqlDocument,

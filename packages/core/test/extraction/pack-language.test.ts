@@ -39,7 +39,7 @@ test('callbackArgument: a function handed to a construction, its channel from th
   }
   expect(lines(unitsOf(worker({ from: 'callArgument', position: 0 }), texts))).toEqual(['consumer Worker bullmq:null unreadChannel', 'consumer sendEmail bullmq:emails'])
   expect(lines(unitsOf(worker({ from: 'literal', value: 'all' }), texts))).toEqual(['consumer all bullmq:all', 'consumer sendEmail bullmq:all'])
-  expect(lines(unitsOf(worker({ from: 'unstated' }), texts))).toEqual(['consumer Worker bullmq:null', 'consumer sendEmail bullmq:null'])
+  expect(lines(unitsOf(worker({ from: 'unstated' }), texts))).toEqual(['consumer Worker bullmq:null unreadChannel', 'consumer sendEmail bullmq:null unreadChannel'])
 })
 
 test('decoratedRoute with a binding: the channel is the decorator’s argument', () => {

@@ -2,6 +2,7 @@
 import coverScenarios from './cover-scenarios.js'
 import handleProviderCases from './handle-provider-cases.js'
 import info from './info.js'
+import messageBus from './message-bus.js'
 import noAmbiguousProvider from './no-ambiguous-provider.js'
 import noContractViolation from './no-contract-violation.js'
 import noDeadBranch from './no-dead-branch.js'
@@ -26,6 +27,7 @@ export const rules = {
   'cover-scenarios': coverScenarios,
   'handle-provider-cases': handleProviderCases,
   info,
+  'message-bus': messageBus,
   'no-ambiguous-provider': noAmbiguousProvider,
   'no-contract-violation': noContractViolation,
   'no-dead-branch': noDeadBranch,

@@ -82,6 +82,8 @@ export const DecoratedRouteSchema = z.strictObject({
   importModule: ImportModuleSchema,
   classDecorators: z.array(name),
   methodDecoratorRouteMap: z.record(z.string(), z.string()),
+  /** Members that need no decorator of their own; with a stated boundary only. */
+  methodNames: z.array(name).exactOptional(),
   defaultStatusCodes: z.record(z.string(), z.int()).exactOptional(),
   statusCodeDecorator: name.exactOptional(),
   globalPrefix: GlobalPrefixSchema.exactOptional(),

@@ -1,0 +1,50 @@
+/** BullMQ: workers of queues, processors of Nest, and what adds jobs. */
+import { definePack, type TerminalPattern } from '@suss/core/pack'
+import { declarations } from './declarations.js'
+import { sends } from './recognizers/sends.js'
+
+const terminals: TerminalPattern[] = [
+  { kind: 'return', match: { type: 'returnStatement' }, extraction: {} },
+  { kind: 'throw', match: { type: 'throwExpression' }, extraction: {} },
+  { kind: 'void', match: { type: 'functionFallthrough' }, extraction: {} },
+]
+
+export default definePack({
+  name: 'bullmq',
+  protocol: 'queue',
+  languages: ['typescript'],
+  requiresImport: ['bullmq', '@nestjs/bullmq'],
+  discovery: [
+    {
+      kind: 'consumer',
+      match: { type: 'callbackArgument', importModule: 'bullmq', importName: 'Worker', callbackPosition: 1 },
+      binding: { semantics: 'message-bus', messageBus: 'bullmq', channel: { from: 'callArgument', position: 0 } },
+    },
+    {
+      kind: 'consumer',
+      match: {
+        type: 'decoratedRoute',
+        importModule: '@nestjs/bullmq',
+        classDecorators: ['Processor'],
+        methodDecoratorRouteMap: {},
+        methodNames: ['process'],
+      },
+      binding: {
+        semantics: 'message-bus',
+        messageBus: 'bullmq',
+        channel: { from: 'classDecoratorArgument', position: 0, key: 'name' },
+      },
+    },
+  ],
+  terminals,
+  inputMapping: {
+    type: 'positionalParams',
+    params: [
+      { position: 0, role: 'job' },
+      { position: 1, role: 'token' },
+    ],
+  },
+  parameterSuppliers: [{ module: '@nestjs/bullmq', name: 'InjectQueue' }],
+  invocationRecognizers: [sends],
+  declarations,
+})
