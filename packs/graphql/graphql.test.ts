@@ -201,6 +201,8 @@ test.each([
   ['a custom scalar', 'scalar JSON\ntype Query { a(b: JSON): JSON }', '{ a(b: { any: [X] }) }'],
   ['an alias', sdl, '{ mine: user(id: 1) { label: name } }'],
   ['a fragment on an interface', sdl, '{ node { id ...F } } fragment F on User { posts { title } }'],
+  ['inputs of one name that differ', 'type Query { a(i: I): Int } input I { x: Int! } input I { y: Int! }', '{ a(i: { z: 1 }) }'],
+  ['roots of two services', 'schema { query: Shop }\ntype Shop { a: Int }\ntype Query { b: Int }', '{ a c }'],
   ['a fragment that spreads itself', sdl, '{ user(id: 1) { ...F } } fragment F on User { posts { author { ...F } } }'],
 ])('no finding: %s', (_, schema, document) => {
   expect(lines({ 'schema.graphql': schema, 'ask.graphql': document })).toEqual([])
@@ -355,4 +357,28 @@ export const useIt = () => useQuery(DOC).data
 
 test('operations below folders of templates are no requests', () => {
   expect(lines({ 'schema.graphql': sdl, 'tools/templates/a.graphql': '{ user(id: 1) { email } }' })).toEqual([])
+})
+
+test('a package that asks mostly for other things may ask another service', () => {
+  const other = { 'packages/web/other.graphql': 'query B { posts { id } } query C { tags { id } } query D { me { token roles } }' }
+  expect(lines(packages(other))).toContain('W boundaryFieldUnknown.graphql gql:Me roles')
+  expect(lines(packages({ 'packages/web/d.graphql': 'query D { me { token roles } }' }))).toEqual(['E boundaryFieldUnknown.graphql gql:Me roles'])
+})
+
+test('a server for tests says nothing of the schema', () => {
+  const text = server(`typeDefs: gql\`type Query { user(id: ID!): User } type User { id: ID! }\`, resolvers: { Query: { user: () => null } }`)
+  expect(lines({ 'src/mocks/server.ts': text, ...asks })).toEqual([])
+})
+
+test.each([
+  ['a name that two fragments have', 'gql`query A { user(id: 1) { ...F } }`', { 'a/f.graphql': 'fragment F on User { id }', 'b/f.graphql': 'fragment F on Post { gone }' }],
+  ['a tag that may add fragments', 'graphql`query A { user(id: 1) { ...Gone } }`', {}],
+  ['a function that may add fragments', 'gql(`query A { user(id: 1) { ...Gone } }`, [theirs])', {}],
+])('no fragment is called unknown: %s', (_, document, more) => {
+  const code = `import { ApolloClient, InMemoryCache, gql, useQuery } from '@apollo/client'
+import { graphql } from './generated'
+export const client = new ApolloClient({ cache: new InMemoryCache() })
+export const useIt = () => useQuery(${document}).data
+`
+  expect(lines({ 'schema.graphql': sdl, 'web/ask.ts': code, ...more })).toEqual([])
 })

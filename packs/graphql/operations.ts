@@ -91,7 +91,7 @@ interface Fragments {
   usedBy(defined: Defined): { found: Fragment[]; missing: Graphql.FragmentSpreadNode[] }
 }
 
-/** A fragment of the file itself, else of its package, else the only one of that name. */
+/** A fragment of the file itself, else the only one of that name in its package, else the only one at all. */
 function openFragments(files: readonly FileDefinitions[]): Fragments {
   const byName = new Map<string, Fragment[]>()
   for (const defined of files.flatMap(({ definitions }) => definitions)) {
@@ -101,11 +101,9 @@ function openFragments(files: readonly FileDefinitions[]): Fragments {
 
   function fragmentFor(name: string, { file }: Defined): Fragment | undefined {
     const all = byName.get(name) ?? []
-    return (
-      all.find(one => one.file.path === file.path) ??
-      all.find(one => one.file.workspace === file.workspace) ??
-      (all.length === 1 ? all[0] : undefined)
-    )
+    const own = all.find(one => one.file.path === file.path)
+    const near = all.filter(one => one.file.workspace === file.workspace)
+    return own ?? onlyOne(near.length > 0 ? near : all)
   }
 
   return {
@@ -125,6 +123,12 @@ function openFragments(files: readonly FileDefinitions[]): Fragments {
       return { found: [...found.values()], missing }
     },
   }
+}
+
+/** Undefined: they are of several texts. */
+function onlyOne([first, ...others]: readonly Fragment[]): Fragment | undefined {
+  const textAt = ({ file, node: { loc } }: Fragment): string => file.text.slice(loc?.start, loc?.end)
+  return first && others.every(other => textAt(other) === textAt(first)) ? first : undefined
 }
 
 function spreadsIn(node: Graphql.DefinitionNode): Graphql.FragmentSpreadNode[] {

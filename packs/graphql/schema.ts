@@ -65,6 +65,8 @@ export function readSchema(files: readonly FileDefinitions[], notes: ContractNot
     onSchema.includes('link') ||
     [...types].some(([name, { based }]) => !based && !Object.values(rootsOf(schemas)).includes(name))
   const roots = rootsOf(schemas, name => types.has(name))
+  const queries = new Set(schemas.flatMap(({ node }) => (node.operationTypes ?? []).filter(({ operation }) => operation === 'query').map(({ type }) => type.name.value)))
+  const isSeveral = queries.size > 1 || (queries.size === 1 && !queries.has('Query') && types.has('Query'))
   const isMade = (names: readonly string[]): boolean => names.some(name => !harmless.has(name))
   const transformed = used.filter(name => !harmless.has(name) && !directives.has(name))
   const found: Record<string, GraphqlType> = {}
@@ -74,7 +76,7 @@ export function readSchema(files: readonly FileDefinitions[], notes: ContractNot
     if (!base) continue
     const isRoot = Object.values(roots).includes(name)
     const isOpen =
-      isFederated || (!draft.based && !isRoot) || isMade(draft.nodes.flatMap(({ node }) => own(node.directives))) || (isRoot && transformed.length > 0)
+      isFederated || (!draft.based && !isRoot) || isMade(draft.nodes.flatMap(({ node }) => own(node.directives))) || (isRoot && (isSeveral || transformed.length > 0))
     const type = typeOf(draft, name, notes)
     found[name] = isOpen && type.kind !== 'scalar' ? { ...type, open: true } : type
     places[`/metadata/graphql/schema/types/${name}`] = placeIn(base.defined, base.node.name)
@@ -88,6 +90,7 @@ export function readSchema(files: readonly FileDefinitions[], notes: ContractNot
     schema: { roots, types: found, ...(isFederated ? { federated: true } : {}) },
     complete:
       !isFederated &&
+      !isSeveral &&
       transformed.length === 0 &&
       undeclared.length === 0 &&
       roots.query !== undefined &&
@@ -143,6 +146,11 @@ const isHolder = (node: TypeNode): node is FieldHolder => /^(?:Object|Interface)
 
 function typeOf({ nodes }: Draft, name: string, notes: ContractNote[]): GraphqlType {
   const [base] = nodes
+  const other = nodes.find(({ node }) => kindOf(node) !== (base && kindOf(base.node)) || isOtherInput(node, base?.node))
+  if (other) {
+    notes.push({ path: other.defined.file.path, line: other.defined.range(other.node).start, detail: `${name} is declared otherwise elsewhere` })
+    return { kind: 'scalar' }
+  }
   switch (base?.node.kind) {
     case 'ObjectTypeDefinition':
     case 'ObjectTypeExtension':
@@ -166,6 +174,14 @@ function typeOf({ nodes }: Draft, name: string, notes: ContractNote[]): GraphqlT
       return { kind: 'scalar' }
   }
 }
+
+const kindOf = ({ kind }: TypeNode): string => kind.replace(/(?:Definition|Extension)$/, '')
+
+/** Two definitions of one input: what must be given is not known. */
+const isOtherInput = (node: TypeNode, base: TypeNode | undefined): boolean =>
+  node.kind === 'InputObjectTypeDefinition' &&
+  base?.kind === 'InputObjectTypeDefinition' &&
+  JSON.stringify(inputTable(node.fields ?? [])) !== JSON.stringify(inputTable(base.fields ?? []))
 
 function interfacesOf(nodes: readonly TypeNode[]): { interfaces?: string[] } {
   const names = distinct(nodes.flatMap(node => (isHolder(node) ? (node.interfaces ?? []) : [])).map(({ name }) => name.value))

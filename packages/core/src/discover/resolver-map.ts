@@ -131,14 +131,18 @@ export interface ServedSchemas {
   sources: (SchemaSource & { served: boolean })[]
 }
 
+/** A server for tests and stories may serve a part of the schema. */
+const isMock = (file: string): boolean =>
+  isTestFile(file) || /(?:^|\/)(?:__mocks__|mocks?|tests?|testing|test-utils|fixtures|stories|\.storybook)\//i.test(file)
+
 /** One part that is unknown leaves the whole package open. */
 export function servedSchemas(servers: readonly MadeServer[], isMadeElsewhere: (file: string) => boolean, packageOf: (file: string) => string): ServedSchemas {
-  const own = servers.filter(({ file }) => !isTestFile(file))
+  const own = servers.filter(({ file }) => !isMock(file))
   const open = new Set(own.filter(({ file, schema }) => !schema.settled || isMadeElsewhere(file)).map(({ file }) => packageOf(file)))
   return {
     units: distinctResolvers(
       servers.flatMap(({ file, units }) =>
-        units.map(unit => (open.has(packageOf(file)) ? unit : { ...unit, metadata: { graphql: { ...(unit.metadata['graphql'] as object | undefined), sdlComplete: true } } })),
+        units.map(unit => (open.has(packageOf(file)) || isMock(file) ? unit : { ...unit, metadata: { graphql: { ...(unit.metadata['graphql'] as object | undefined), sdlComplete: true } } })),
       ),
     ),
     sources: own.flatMap(({ file, schema }) => schema.sources.map(source => ({ ...source, served: !open.has(packageOf(file)) }))),

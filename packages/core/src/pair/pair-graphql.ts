@@ -25,6 +25,8 @@ export interface GraphqlPair extends SentDocument {
   typeName: string
   field: GraphqlFieldNode
   providers: readonly ResolverUnit[]
+  /** Most that the package asks for is of another service, so this may be as well. */
+  doubtful: boolean
 }
 
 export interface GraphqlPairing {
@@ -34,7 +36,7 @@ export interface GraphqlPairing {
   /** Root fields that several services have. */
   ambiguous: readonly { client: Unit; typeName: string; field: GraphqlFieldNode; services: string[] }[]
   /** Root fields that the service the client talks to does not have. */
-  unknownRoots: readonly Omit<GraphqlPair, 'providers'>[]
+  unknownRoots: readonly Omit<GraphqlPair, 'providers' | 'doubtful'>[]
   unmatched: ReadonlyMap<string, Unmatched>
 }
 
@@ -48,7 +50,7 @@ export const isSent = ({ name, directives }: GraphqlFieldNode): boolean =>
 export function pairGraphql(units: readonly Unit[], { together = false }: { together?: boolean } = {}): GraphqlPairing {
   const services = graphqlServices(units, together)
   const unmatched = new Map<string, Unmatched>()
-  const pairs: GraphqlPair[] = []
+  const pairs: Omit<GraphqlPair, 'doubtful'>[] = []
   const ambiguous: { client: Unit; typeName: string; field: GraphqlFieldNode; services: string[] }[] = []
   const lost: { sent: SentDocument; field: GraphqlFieldNode; siblings: readonly GraphqlService[] }[] = []
   const clients = units.filter(unit => roleOf(unit.summary) === 'consumer' && semanticsOf(unit)?.name === 'graphql-operation')
@@ -78,7 +80,30 @@ export function pairGraphql(units: readonly Unit[], { together = false }: { toge
     return service ? [{ ...sent, field, service, typeName: rootOf(service, sent.operation.type) }] : []
   })
   leaveResolvers(services, pairs, clients.length > 0, unmatched)
-  return { services, documents, pairs, ambiguous, unknownRoots, unmatched }
+  const isDoubtful = doubtfulPackages(documents, services)
+  return { services, documents, pairs: pairs.map(pair => ({ ...pair, doubtful: isDoubtful(pair) })), ambiguous, unknownRoots, unmatched }
+}
+
+/** Packages whose root fields are, for the most part, not those of the service. */
+function doubtfulPackages(documents: readonly SentDocument[], services: readonly GraphqlService[]): (pair: Omit<GraphqlPair, 'doubtful'>) => boolean {
+  const asked = new Map<string, Set<string>>()
+  for (const sent of documents) {
+    const home = workspaceOf(sent.client)
+    const known = asked.get(home) ?? new Set<string>()
+    asked.set(home, known)
+    for (const { name } of rootFields(sent)) known.add(`${sent.operation.type} ${name}`)
+  }
+  const isHad = (service: GraphqlService, key: string): boolean => {
+    const [type, name = ''] = key.split(' ')
+    return resolversFor(service, rootOf(service, type as GraphqlOperation['type']), name).length > 0
+  }
+  const doubtful = new Map(
+    services.map(service => [
+      service,
+      new Set([...asked].flatMap(([home, keys]) => ([...keys].filter(key => isHad(service, key)).length * 2 < keys.size ? [home] : []))),
+    ]),
+  )
+  return ({ client, service }) => doubtful.get(service)?.has(workspaceOf(client)) === true
 }
 
 const semanticsOf = ({ summary }: Unit) => summary.identity.boundaryBinding?.semantics
@@ -133,7 +158,7 @@ function choose(
       unit => unit.resolver.fieldName === field.name && workspaceOf(unit) === workspaceOf(client),
     ),
   )
-  const nearest = near.length > 0 ? near : having.filter(service => isLike(service, field, sent))
+  const nearest = (near.length > 0 ? near : having).filter(service => isLike(service, field, sent))
   const whole = nearest.filter(service => all.every(({ name }) => has(service, name)))
   const candidates = whole.length > 0 ? whole : nearest
   const parts = candidates.filter(({ schema }) => schema?.types.federated === true)
@@ -145,7 +170,7 @@ function choose(
     : { type: 'several', typeName: rootOf(only, operation.type), services: candidates.map(({ name }) => name) }
 }
 
-/** Elsewhere, a field of which nothing but the name is known is one of another service. */
+/** A field of which nothing but the name is known is one of another service. */
 function isLike(service: GraphqlService, field: GraphqlFieldNode, { operation, fragments }: SentDocument): boolean {
   const { types = {} } = service.schema?.types ?? {}
   const root = types[rootOf(service, operation.type)]
@@ -158,13 +183,13 @@ function isLike(service: GraphqlService, field: GraphqlFieldNode, { operation, f
   return selected.some(({ name }) => Object.hasOwn(fields, name)) || field.arguments.some(({ name }) => Object.hasOwn(declared.arguments ?? {}, name))
 }
 
-function pairOf(sent: SentDocument, field: GraphqlFieldNode, service: GraphqlService): GraphqlPair {
+function pairOf(sent: SentDocument, field: GraphqlFieldNode, service: GraphqlService): Omit<GraphqlPair, 'doubtful'> {
   const typeName = rootOf(service, sent.operation.type)
   return { ...sent, field, service, typeName, providers: resolversFor(service, typeName, field.name) }
 }
 
 /** Where the rest of the document goes, else where all documents of the package go. */
-function talksTo(sent: SentDocument, siblings: readonly GraphqlService[], pairs: readonly GraphqlPair[]): GraphqlService | null {
+function talksTo(sent: SentDocument, siblings: readonly GraphqlService[], pairs: readonly Pick<GraphqlPair, 'client' | 'service'>[]): GraphqlService | null {
   if (siblings.length === 0 && graphqlFacts(sent.client.summary).routed === true) return null
   const home = workspaceOf(sent.client)
   const known = siblings.length > 0
@@ -175,7 +200,7 @@ function talksTo(sent: SentDocument, siblings: readonly GraphqlService[], pairs:
 }
 
 /** Fields below the roots are reached through them. */
-function leaveResolvers(services: readonly GraphqlService[], pairs: readonly GraphqlPair[], isAsked: boolean, unmatched: Map<string, Unmatched>): void {
+function leaveResolvers(services: readonly GraphqlService[], pairs: readonly Pick<GraphqlPair, 'providers'>[], isAsked: boolean, unmatched: Map<string, Unmatched>): void {
   const paired = new Set(pairs.flatMap(({ providers }) => providers.map(({ id }) => id)))
   for (const service of services) {
     const roots = (['query', 'mutation', 'subscription'] as const).map(type => rootOf(service, type))

@@ -14,11 +14,12 @@ export const checkGraphql = (graphql: GraphqlPairing): Draft[] => [
 ]
 
 function checkDocuments({ pairs }: GraphqlPairing): Draft[] {
-  return pairs.flatMap(({ client, fragments, field, typeName, service }) => {
+  return pairs.flatMap(({ client, fragments, field, typeName, service, doubtful }) => {
     const { schema, complete } = service
     if (!schema) return []
+    const isProven = complete && !doubtful && graphqlFacts(client.summary).routed !== true
     return faultsBelow(field, typeName, { schema: schema.types, fragments }).map(fault =>
-      draftOf(fault, { client, schema: schema.unit, severity: complete && graphqlFacts(client.summary).routed !== true ? 'error' : 'warning' }),
+      draftOf(fault, { client, schema: schema.unit, severity: isProven ? 'error' : 'warning' }),
     )
   })
 }

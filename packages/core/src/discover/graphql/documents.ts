@@ -13,7 +13,7 @@ import {
   type Node,
   strip,
 } from '../../program/syntax.js'
-import { type GraphqlOperationHeader, graphqlOutline } from '../../semantics/index.js'
+import { type GraphqlOperationHeader, type GraphqlOutline, graphqlOutline } from '../../semantics/index.js'
 import type { Values } from '../../values/resolve.js'
 import { literalText, textsOf } from '../../values/text.js'
 import { exprAt, type Expr, siteKey, type Value } from '../../values/value.js'
@@ -25,6 +25,8 @@ export interface WrittenText {
   file: string | null
   /** Offset in the file. */
   at: number
+  /** The tag `gql` sends it as it is. */
+  tagged?: true
 }
 
 export interface GraphqlDocument {
@@ -60,7 +62,7 @@ const textOf = (parts: readonly WrittenText[]): string => parts.map(({ text }) =
 const loose = (text: string): WrittenText[] => [{ text, file: null, at: 0 }]
 
 export function openGraphqlDocuments(values: Values): GraphqlDocuments {
-  let table: Map<string, WrittenText[]> | null = null
+  let table: Map<string, WrittenText[][]> | null = null
 
   function at(expr: Expr): GraphqlDocument {
     const parts = textAt(expr, 0, new Set())
@@ -74,29 +76,44 @@ export function openGraphqlDocuments(values: Values): GraphqlDocuments {
     const outline = graphqlOutline(text)
     const [operation, ...more] = outline?.operations ?? []
     if (!outline || !operation || more.length > 0) return unread()
-    const written = withFragments(
-      parts,
-      outline.spreads.filter(name => !outline.fragments.includes(name)),
-      new Set(outline.fragments),
-    )
-    return { text: textOf(written), written, operation, reason: null }
+    const { written, missing } = withFragments(parts, outline)
+    const isSentSo = parts.every(({ tagged, text: own }) => tagged === true || own.trim() === '')
+    const isOpen = missing === 'several' || (missing === 'unknown' && !isSentSo)
+    return { text: textOf(written), written, operation, reason: isOpen ? 'unreadDocument' : null }
   }
 
   /** Fragments of the project that are spread by their name alone. */
-  function withFragments(parts: readonly WrittenText[], missing: readonly string[], known: Set<string>): readonly WrittenText[] {
-    const found = [...parts]
-    const queue = [...missing]
+  function withFragments(parts: readonly WrittenText[], { spreads, fragments: own }: GraphqlOutline): { written: WrittenText[]; missing: 'unknown' | 'several' | null } {
+    const written = [...parts]
+    const known = new Set(own)
+    let missing: 'unknown' | 'several' | null = null
+    const queue = [...spreads]
+    const home = parts.find(({ file }) => file !== null)?.file ?? null
     for (const name of queue) {
-      const fragment = known.has(name) ? undefined : fragments().get(name)
+      if (known.has(name)) continue
       known.add(name)
-      if (fragment === undefined) continue
-      found.push(...loose('\n'), ...fragment)
+      const all = fragments().get(name) ?? []
+      const fragment = fragmentFor(all, home)
+      if (!fragment) {
+        missing = all.length > 0 ? 'several' : (missing ?? 'unknown')
+        continue
+      }
+      written.push(...loose('\n'), ...fragment)
       queue.push(...(graphqlOutline(textOf(fragment))?.spreads ?? []))
     }
-    return found
+    return { written, missing }
   }
 
-  function fragments(): Map<string, WrittenText[]> {
+  /** The only one of its text in the package, else at all. */
+  function fragmentFor(all: readonly WrittenText[][], home: string | null): WrittenText[] | undefined {
+    const packageOf = (file: string | null): string | null => (file === null ? null : values.program.host.place(file).workspace)
+    const near = all.filter(parts => packageOf(parts.find(({ file }) => file !== null)?.file ?? null) === packageOf(home))
+    const [first, ...others] = near.length > 0 ? near : all
+    const plain = (parts: WrittenText[]): string => textOf(parts).replace(/[\s,]+/g, ' ').trim()
+    return first && others.every(other => plain(other) === plain(first)) ? first : undefined
+  }
+
+  function fragments(): Map<string, WrittenText[][]> {
     if (table) return table
     table = new Map()
     const { host, modules } = values.program
@@ -121,7 +138,7 @@ export function openGraphqlDocuments(values: Values): GraphqlDocuments {
   function note(parts: WrittenText[] | null): void {
     const outline = parts && graphqlOutline(textOf(parts))
     const [name, ...more] = outline?.operations.length === 0 ? outline.fragments : []
-    if (parts && name !== undefined && more.length === 0) table?.set(name, parts)
+    if (parts && name !== undefined && more.length === 0) table?.set(name, [...(table.get(name) ?? []), parts])
   }
 
   /** Null: no text for sure. */
@@ -158,7 +175,7 @@ export function openGraphqlDocuments(values: Values): GraphqlDocuments {
   function madeText(expr: Expr, hops: number, seen: Set<string>): WrittenText[] | null {
     const { node } = expr
     if (node.type === 'TaggedTemplateExpression')
-      return isMaker(node.tag) ? templateText({ ...expr, node: node.quasi }, hops, seen) : null
+      return isMaker(node.tag) ? taggedText(node.tag, templateText({ ...expr, node: node.quasi }, hops, seen)) : null
     if (!isCall(node) || !isMaker(node.callee)) return null
     const [first] = node.arguments
     if (!first || first.type === 'SpreadElement') return null
@@ -166,6 +183,10 @@ export function openGraphqlDocuments(values: Values): GraphqlDocuments {
     if (argument.node.type === 'TemplateLiteral') return templateText(argument, hops, seen)
     return settledText(argument)
   }
+
+  /** Other tags, as those of generated clients, may add fragments. */
+  const taggedText = (tag: Node, parts: WrittenText[] | null): WrittenText[] | null =>
+    tag.type === 'Identifier' && tag.name === 'gql' ? (parts?.map(part => ({ ...part, tagged: true })) ?? null) : parts
 
   function settledText(expr: Expr): WrittenText[] | null {
     const [only, ...more] = textsOf(values, expr)

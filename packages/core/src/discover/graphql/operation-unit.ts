@@ -84,7 +84,7 @@ export function operationUnit(values: Values, use: OperationUse): DiscoveredUnit
       graphql: {
         ...(document.text === null ? {} : { document: document.text, written: writtenParts(values, document.written, outer.module.file) }),
         ...(use.options && isRouted(values, use.options) ? { routed: true } : {}),
-        ...(document.operation === null ? { unresolvedDocument: document.reason ?? 'unreadDocument' } : {}),
+        ...(document.operation === null || document.reason !== null ? { unresolvedDocument: document.reason ?? 'unreadDocument' } : {}),
       },
     },
   }
