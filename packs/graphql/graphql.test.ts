@@ -382,3 +382,18 @@ export const useIt = () => useQuery(${document}).data
 `
   expect(lines({ 'schema.graphql': sdl, 'web/ask.ts': code, ...more })).toEqual([])
 })
+
+test('Nest that takes its schema from files serves just that; from classes it makes it', () => {
+  const found = (options: string) =>
+    lines({
+      'schema.graphql': sdl,
+      'web/ask.graphql': '{ user(id: 1) { email } }',
+      'src/app.ts': `import { GraphQLModule, Query, Resolver } from '@nestjs/graphql'
+export const graphql = GraphQLModule.forRoot(${options})
+@Resolver() export class R { @Query() user() { return null } }
+`,
+    })
+  expect(found("{ typePaths: ['./**/*.graphql'] }")).toEqual(['E boundaryFieldUnknown.graphql gql:User email'])
+  expect(found('{ autoSchemaFile: true }')).toEqual(['W boundaryFieldUnknown.graphql gql:User email'])
+  expect(found('{ ...theirs }')).toEqual(['W boundaryFieldUnknown.graphql gql:User email'])
+})

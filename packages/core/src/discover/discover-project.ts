@@ -19,7 +19,7 @@ import { openGraphqlDocuments } from './graphql/documents.js'
 import { discoverHookCalls, isHookPattern } from './graphql-hook-call.js'
 import { discoverImperativeCalls, isImperativePattern } from './graphql-imperative-call.js'
 import { fragmentSource } from './graphql/fragment-registry.js'
-import { filesMakingSchemas } from './graphql/made-schemas.js'
+import { filesMakingSchemas, filesOfNest, packagesOfSchemaFiles } from './graphql/made-schemas.js'
 import { discoverResolvers, isResolverPattern, servedSchemas, type ServedSchemas } from './resolver-map.js'
 import { discoverFiles, isFilePattern } from './file-convention.js'
 import { discoverElementRoutes, isRoutePattern } from './jsx-element-route.js'
@@ -100,7 +100,7 @@ export function discoverProject(input: { values: Values; callers: CallerIndex; p
   units.push(...graphql.units)
   units.push(...discoverClients({ values, callers, packs: packs.map(pack => ({ pack, gate: input.gateOf(pack.requiresImport) })) }))
   for (const pack of packs) units.push(...discoverPackageExports({ values, pack }), ...discoverPackageImports({ values, pack }))
-  const distinct = withoutRepeats(units).map(withRewrites(values))
+  const distinct = withoutRepeats(units).map(withRewrites(values)).map(unit => (graphql.isWhole(unit) ? withWholeSchema(unit) : unit))
   return { units: distinct, graphql: { sources: graphql.sources, making: graphql.making }, unreadRoutes, stubs, scheduled: new Set(distinct.flatMap(u => (u.parent && u.body ? [u.body.node as Node] : []))), claimed: new Set(distinct.flatMap(u => (u.body && !isOfCalls(u) ? [u.body.node as Node] : []))) }
 }
 
@@ -134,11 +134,13 @@ function unclaimed(known: readonly DiscoveredUnit[], pack: PatternPack, found: r
 }
 
 /** Resolvers with the SDL they are for, and the uses of documents. */
-function graphqlUnits({ values, callers, packs, gateOf }: Parameters<typeof discoverProject>[0]): ServedSchemas & { making: Set<string | null> } {
+function graphqlUnits({ values, callers, packs, gateOf }: Parameters<typeof discoverProject>[0]): ServedSchemas & { making: Set<string | null>; isWhole(unit: DiscoveredUnit): boolean } {
   const documents = openGraphqlDocuments(values)
   const { host } = values.program
   const packageOf = (file: string): string | null => host.place(file).workspace
-  const making = new Set(filesMakingSchemas(values.program).map(packageOf))
+  const ofFiles = packagesOfSchemaFiles(values.program, packageOf)
+  const ofClasses = filesOfNest(values.program).filter(file => !ofFiles.has(packageOf(file)))
+  const making = new Set([...filesMakingSchemas(values.program), ...ofClasses].map(packageOf))
   const servers = packs.flatMap(pack => pack.discovery.filter(isResolverPattern).flatMap(pattern => discoverResolvers({ values, pack, pattern, gate: gateOf(pattern.requiresImport ?? pack.requiresImport) })))
   const { units, sources } = servedSchemas(servers, file => making.has(packageOf(file)), file => packageOf(file) ?? '')
   const uses = packs.flatMap(pack => pack.discovery.flatMap(pattern => {
@@ -148,8 +150,14 @@ function graphqlUnits({ values, callers, packs, gateOf }: Parameters<typeof disc
   }))
   const fragments = uses.length === 0 ? null : fragmentSource(values, packs.flatMap(pack => pack.discovery.filter(isImperativePattern).map(({ match }) => match)))
   const marked = fragments === null ? uses : uses.map(use => ({ ...use, metadata: { ...use.metadata, graphql: { ...(use.metadata['graphql'] as object | undefined), fragments } } }))
-  return { units: [...units, ...marked], sources, making }
+  const isWhole = (unit: DiscoveredUnit): boolean => {
+    const home = packageOf(unit.registration.module.file)
+    return unit.kind === 'resolver' && ofFiles.has(home) && !making.has(home)
+  }
+  return { units: [...units, ...marked], sources, making, isWhole }
 }
+
+const withWholeSchema = (unit: DiscoveredUnit): DiscoveredUnit => ({ ...unit, metadata: { ...unit.metadata, graphql: { ...(unit.metadata['graphql'] as object | undefined), sdlComplete: true } } })
 
 /** One unit per file, span, kind and boundary; several calls of one function are several client units (D3). */
 function withoutRepeats(units: readonly DiscoveredUnit[]): DiscoveredUnit[] {
