@@ -397,3 +397,70 @@ export const graphql = GraphQLModule.forRoot(${options})
   expect(found('{ autoSchemaFile: true }')).toEqual(['W boundaryFieldUnknown.graphql gql:User email'])
   expect(found('{ ...theirs }')).toEqual(['W boundaryFieldUnknown.graphql gql:User email'])
 })
+
+const nest = (classes: string) => `import { Args, ArgsType, Directive, Field, ID, InputType, Int, ObjectType, PartialType, Query, Mutation, Resolver, ResolveField } from '@nestjs/graphql'
+${classes}
+`
+const nestTypes = `
+@ObjectType()
+export class Base { @Field(() => ID) id!: string }
+@ObjectType('Person')
+export class User extends Base {
+  @Field() name!: string
+  @Field(() => [Post], { nullable: true }) posts?: Post[]
+  secret!: string
+}
+@ObjectType()
+export class Post { @Field({ name: 'title' }) head!: string }
+@InputType()
+export class Rename { @Field() id!: string
+  @Field({ nullable: true }) name?: string
+  @Field(() => Int, { defaultValue: 1 }) times!: number }
+@ArgsType()
+export class Page { @Field(() => Int) first!: number }
+@Resolver(() => User)
+export class Users {
+  @Query(() => User, { nullable: true }) user(@Args('id', { type: () => ID }) id: string) { return null }
+  @Query(() => [User], { name: 'users' }) all(@Args() page: Page) { return [] }
+  @Mutation(() => User) rename(@Args('input') input: Rename, @Args({ name: 'dry', nullable: true }) dry: boolean) { return null }
+  @ResolveField(() => Int) age() { return 1 }
+}`
+test.each([
+  ['what is there', '{ user(id: 1) { id name age posts { title } } users(first: 1) { id } }', []],
+  ['a member without a decorator', '{ user(id: 1) { secret } }', ['W boundaryFieldUnknown.graphql gql:Person secret']],
+  ['a field by another name', '{ user(id: 1) { posts { head } } }', ['W boundaryFieldUnknown.graphql gql:Post head']],
+  ['arguments', '{ user { id } users(last: 1) { id } }', [
+    'W boundaryFieldRequired.graphqlArgument gql:Query.user id',
+    'W boundaryFieldRequired.graphqlArgument gql:Query.users first',
+    'W boundaryFieldUnknown.graphqlArgument gql:Query.users last',
+  ]],
+  ['inputs', 'mutation { rename(input: { nick: "a" }) { id } }', [
+    'W boundaryFieldRequired.graphqlArgument gql:Mutation.rename input.id',
+    'W boundaryFieldUnknown.graphqlArgument gql:Mutation.rename input.nick',
+  ]],
+  ['root fields of modules that are not read', '{ user(id: 1) { id } more { id } }', []],
+])('the schema that decorated classes make: %s', (_, document, found) => {
+  expect(lines({ 'src/users.ts': nest(nestTypes), 'web/ask.graphql': document })).toEqual(found)
+})
+
+test('a finding against a decorated class stands at it', () => {
+  const text = nest(nestTypes)
+  const { findings } = report({ 'src/users.ts': text, 'web/ask.graphql': '{ user(id: 1) { posts { head } } }' })
+  expect(only(findings.filter(({ form }) => form === 'graphql')).other).toMatchObject({ file: 'src/users.ts', span: { start: text.indexOf('Post { @Field') } })
+})
+
+test.each([
+  ['a base that is not read', nestTypes.replace('extends Base', "extends theirs(Base)"), '{ user(id: 1) { more } }', {}],
+  ['a directive', nestTypes.replace("@ObjectType('Person')", "@ObjectType('Person') @Directive('@key(fields: \"id\")')"), '{ user(id: 1) { more } }', {}],
+  ['a type that is not read', nestTypes.replace('() => [Post]', '() => [theirs]'), '{ user(id: 1) { posts { more } } }', {}],
+  ['a getter', nestTypes.replace('secret!: string', '@Field() get full() { return "" }'), '{ user(id: 1) { full } }', {}],
+  ['the plugin', nestTypes, '{ user(id: 1) { secret } }', { 'nest-cli.json': '{"compilerOptions":{"plugins":["@nestjs/graphql"]}}' }],
+  ['an input made partial', nestTypes.replace('input: Rename', 'input: Change').replace('@ArgsType()', '@InputType() export class Change extends PartialType(Rename) {}\n@ArgsType()'), 'mutation { rename(input: {}) { id } }', {}],
+])('no finding against decorated classes: %s', (_, classes, document, more) => {
+  expect(lines({ 'src/users.ts': nest(classes), 'web/ask.graphql': document, ...more })).toEqual([])
+})
+
+test('a file of the schema speaks before the classes', () => {
+  const files = { 'src/users.ts': nest(nestTypes), 'schema.gql': '# GENERATED\ntype Query { user(id: ID!): Person } type Person { id: ID! secret: String }' }
+  expect(lines({ ...files, 'web/ask.graphql': '{ user(id: 1) { secret name } }' })).toEqual(['W boundaryFieldUnknown.graphql gql:Person name'])
+})

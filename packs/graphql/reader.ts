@@ -12,10 +12,14 @@ export default defineReader({
   read(files) {
     const notes: ContractNote[] = []
     const read = files.map(file => readDefinitions(file, notes))
-    const schemas = servicesIn(read).flatMap(group => {
+    const all = servicesIn(read).flatMap(group => {
       const schema = readSchema(group, notes)
       return schema ? [{ workspace: group[0]?.file.workspace, schema }] : []
     })
+    // what is made from code speaks where no file does
+    const schemas = all.filter(
+      ({ workspace, schema }) => !schema.first.file.derived || !all.some(other => other.workspace === workspace && !other.schema.first.file.derived),
+    )
     const schemaOf = (path: string) => {
       const workspace = files.find(file => file.path === path)?.workspace
       return schemas.find(each => each.workspace === workspace)?.schema.schema ?? null
@@ -30,7 +34,8 @@ export default defineReader({
   },
 })
 
-const keyOf = ({ workspace, served }: ContractFile): string => `${served ? 'served' : 'other'} ${workspace ?? ''}`
+const sortOf = ({ served, derived }: ContractFile): string => (derived ? 'derived' : served ? 'served' : 'other')
+const keyOf = (file: ContractFile): string => `${sortOf(file)} ${file.workspace ?? ''}`
 
 /** What a package serves, and what else lies in it. */
 function servicesIn(read: readonly FileDefinitions[]): FileDefinitions[][] {

@@ -79,9 +79,11 @@ export function readSchema(files: readonly FileDefinitions[], notes: ContractNot
       isFederated || (!draft.based && !isRoot) || isMade(draft.nodes.flatMap(({ node }) => own(node.directives))) || (isRoot && (isSeveral || transformed.length > 0))
     const type = typeOf(draft, name, notes)
     found[name] = isOpen && type.kind !== 'scalar' ? { ...type, open: true } : type
-    places[`/metadata/graphql/schema/types/${name}`] = placeIn(base.defined, base.node.name)
+    if (!(base.defined.file.derived && base.node.kind === 'ObjectTypeExtension'))
+      places[`/metadata/graphql/schema/types/${name}`] = placeIn(base.defined, base.node.name)
     for (const { node, defined } of draft.nodes) {
-      for (const field of fieldsOf(node))
+      // of what is made from code, only the first name stands where it is written
+      for (const field of defined.file.derived ? fieldsOf(node).slice(0, node.kind === 'ObjectTypeExtension' ? 1 : 0) : fieldsOf(node))
         places[`/metadata/graphql/schema/types/${name}/fields/${field.name.value}`] ??= placeIn(defined, field.name)
     }
   }
@@ -94,8 +96,8 @@ export function readSchema(files: readonly FileDefinitions[], notes: ContractNot
       transformed.length === 0 &&
       undeclared.length === 0 &&
       roots.query !== undefined &&
-      files.every(({ generated, fault }) => !generated && fault !== 'sdl'),
-    rootFields: rootFieldsOf(types, roots),
+      files.every(({ generated, fault, file }) => !generated && !file.derived && fault !== 'sdl'),
+    rootFields: first.file.derived ? [] : rootFieldsOf(types, roots),
     first,
     places,
   }

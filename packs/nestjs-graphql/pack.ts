@@ -21,6 +21,12 @@ const match: DiscoveryPattern['match'] = {
   methodDecoratorFieldMap: { ResolveReference: '__resolveReference' },
   nameKey: 'name',
   typeDecorators: ['ObjectType', 'InterfaceType'],
+  schema: {
+    types: { type: 'ObjectType', interface: 'InterfaceType', input: 'InputType' },
+    field: 'Field',
+    hidden: ['HideField'],
+    argument: 'Args',
+  },
   application,
   modules,
 }

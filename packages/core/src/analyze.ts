@@ -1,6 +1,6 @@
 /** The line: files to facts, units, raw structures, summaries, links. The only file that knows the order. */
 import { composeWrappers } from './compose/index.js'
-import { type Contracts, filesOf, incompleteOf, readContracts } from './contracts/read-contracts.js'
+import { type ContractInCode, type Contracts, filesOf, incompleteOf, readContracts } from './contracts/read-contracts.js'
 import { withLoadedCode } from './contracts/loaded-code.js'
 import { type DiscoveredProject, discoverProject } from './discover/discover-project.js'
 import { openGeneratedModules } from './discover/generated-modules.js'
@@ -123,7 +123,7 @@ export function extract(input: ExtractInput): ExtractResult {
   const asRead = new Map(unique.map(({ summary }) => [summary.identity.id, summary]))
   const composed = composeWrappers([...linked, ...stubs.map(([, s]) => s)]).map(s => moveUnread(asRead.get(s.identity.id) ?? s, s))
   const summaries = finishSummaries(composed, { ...input.project, unreadRoutes: [...project.unreadRoutes, ...unreadFiles(program)], place: input.host.place })
-  const contracts = readContracts(input.host, input.readers ?? [], project.graphql.sources.map(({ file, text, served }) => ({ reader: 'graphql', path: file, text, served })))
+  const contracts = readContracts(input.host, input.readers ?? [], contractsInCode(project.graphql))
   const graphql = linkGraphql({ code: summaries, contracts: contracts.summaries, making: project.graphql.making })
   const declared = graphql.contracts.map(summary => withLoadedCode(summary, program, packs))
   const stories = (input.readers ?? []).flatMap(loaded => ('reads' in loaded.reader ? [{ loaded, found: readStories(values, filesOf(loaded)) }] : []))
@@ -170,6 +170,11 @@ function readUnits(program: Program, project: DiscoveredProject, subUnits: (unit
   }
   return { units, cut: queue.length > maxUnits }
 }
+
+const contractsInCode = ({ sources, derived }: DiscoveredProject['graphql']): ContractInCode[] => [
+  ...sources.map(({ file, text, served }) => ({ reader: 'graphql', path: file, text, as: served ? ('served' as const) : ('part' as const) })),
+  ...derived.map(({ file, text }) => ({ reader: 'graphql', path: file, text, as: 'derived' as const })),
+]
 
 /** What a file that was not read may serve. */
 const unreadFiles = ({ incomplete }: Program): DiscoveredProject['unreadRoutes'] =>

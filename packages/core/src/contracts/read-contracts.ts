@@ -18,8 +18,8 @@ export interface ContractInCode {
   path: string
   /** Null: the file itself. */
   text: string | null
-  /** It is what its package serves, and all of it. */
-  served: boolean
+  /** `served`: what its package serves, and all of it. `derived`: made from code. */
+  as: 'served' | 'part' | 'derived'
 }
 
 export function readContracts(host: SourceHost, readers: readonly LoadedReader[], inCode: readonly ContractInCode[] = []): Contracts {
@@ -28,18 +28,18 @@ export function readContracts(host: SourceHost, readers: readonly LoadedReader[]
     if (!('read' in reader)) return []
     const isWanted = filesOf(loaded)
     const own = inCode.filter(one => one.reader === reader.name)
-    const named = new Map(own.flatMap(({ path, text, served }) => (text === null ? [[path, served]] : [])))
+    const named = new Map(own.flatMap(({ path, text, as }) => (text === null ? [[path, as]] : [])))
     const files = [...host.otherFiles(), ...host.files()].sort().flatMap((path): ContractFile[] => {
       const text = isWanted(path) || named.has(path) ? host.read(path) : undefined
-      return text === undefined ? [] : [fileAt(path, text, named.get(path) === true)]
+      return text === undefined ? [] : [fileAt(path, text, named.get(path) ?? 'part')]
     })
-    const texts = new Map(own.flatMap(({ path, text, served }) => (text === null ? [] : [[`${path}\n${text}`, fileAt(path, text, served)]])))
+    const texts = new Map(own.flatMap(({ path, text, as }) => (text === null ? [] : [[`${path}\n${text}`, fileAt(path, text, as)]])))
     files.push(...texts.values())
     return [{ reader, listed: listed ?? [], files, found: reader.read(files, { sources: host.files() }) }]
   })
-  function fileAt(path: string, text: string, served: boolean): ContractFile {
+  function fileAt(path: string, text: string, as: ContractInCode['as']): ContractFile {
     const { workspace } = host.place(path)
-    return { path, text, ...(workspace === null ? {} : { workspace }), ...(served ? { served: true } : {}) }
+    return { path, text, ...(workspace === null ? {} : { workspace }), ...(as === 'part' ? {} : { [as]: true }) }
   }
   return {
     summaries: distinct(read.flatMap(({ found, listed }) => found.summaries.map(summary => placed(ofService(summary, listed), host)))),

@@ -18,6 +18,9 @@ import { openFactories } from './exports.js'
 import { openGraphqlDocuments } from './graphql/documents.js'
 import { discoverHookCalls, isHookPattern } from './graphql-hook-call.js'
 import { discoverImperativeCalls, isImperativePattern } from './graphql-imperative-call.js'
+import { decoratedSchema } from './graphql/decorated-schema.js'
+import type { SchemaSource } from './graphql/schema-sources.js'
+import { isTestFile } from '../program/test-code.js'
 import { fragmentSource } from './graphql/fragment-registry.js'
 import { filesMakingSchemas, filesOfNest, packagesOfSchemaFiles } from './graphql/made-schemas.js'
 import { discoverResolvers, isResolverPattern, servedSchemas, type ServedSchemas } from './resolver-map.js'
@@ -41,6 +44,8 @@ export interface DiscoveredProject {
   graphql: {
     /** SDL that servers are made from. */
     sources: ServedSchemas['sources']
+    /** SDL that decorated classes make. */
+    derived: SchemaSource[]
     /** Packages that make schemas while they run; null is the one without a name. */
     making: ReadonlySet<string | null>
   }
@@ -101,7 +106,7 @@ export function discoverProject(input: { values: Values; callers: CallerIndex; p
   units.push(...discoverClients({ values, callers, packs: packs.map(pack => ({ pack, gate: input.gateOf(pack.requiresImport) })) }))
   for (const pack of packs) units.push(...discoverPackageExports({ values, pack }), ...discoverPackageImports({ values, pack }))
   const distinct = withoutRepeats(units).map(withRewrites(values)).map(unit => (graphql.isWhole(unit) ? withWholeSchema(unit) : unit))
-  return { units: distinct, graphql: { sources: graphql.sources, making: graphql.making }, unreadRoutes, stubs, scheduled: new Set(distinct.flatMap(u => (u.parent && u.body ? [u.body.node as Node] : []))), claimed: new Set(distinct.flatMap(u => (u.body && !isOfCalls(u) ? [u.body.node as Node] : []))) }
+  return { units: distinct, graphql: { sources: graphql.sources, derived: graphql.derived, making: graphql.making }, unreadRoutes, stubs, scheduled: new Set(distinct.flatMap(u => (u.parent && u.body ? [u.body.node as Node] : []))), claimed: new Set(distinct.flatMap(u => (u.body && !isOfCalls(u) ? [u.body.node as Node] : []))) }
 }
 
 /** Modules the patterns for routes ask for, when each of them asks for some. */
@@ -134,7 +139,7 @@ function unclaimed(known: readonly DiscoveredUnit[], pack: PatternPack, found: r
 }
 
 /** Resolvers with the SDL they are for, and the uses of documents. */
-function graphqlUnits({ values, callers, packs, gateOf }: Parameters<typeof discoverProject>[0]): ServedSchemas & { making: Set<string | null>; isWhole(unit: DiscoveredUnit): boolean } {
+function graphqlUnits({ values, callers, packs, gateOf }: Parameters<typeof discoverProject>[0]): ServedSchemas & { derived: SchemaSource[]; making: Set<string | null>; isWhole(unit: DiscoveredUnit): boolean } {
   const documents = openGraphqlDocuments(values)
   const { host } = values.program
   const packageOf = (file: string): string | null => host.place(file).workspace
@@ -150,12 +155,18 @@ function graphqlUnits({ values, callers, packs, gateOf }: Parameters<typeof disc
   }))
   const fragments = uses.length === 0 ? null : fragmentSource(values, packs.flatMap(pack => pack.discovery.filter(isImperativePattern).map(({ match }) => match)))
   const marked = fragments === null ? uses : uses.map(use => ({ ...use, metadata: { ...use.metadata, graphql: { ...(use.metadata['graphql'] as object | undefined), fragments } } }))
+  const derived = isMadeByPlugin(values) ? [] : packs.flatMap(pack => pack.discovery.flatMap(({ match, wraps, requiresImport }) =>
+    match.type === 'decoratedMethod' && match.schema && !wraps ? decoratedSchema({ values, match: { ...match, schema: match.schema }, gate: file => gateOf(requiresImport ?? pack.requiresImport)(file) && !isTestFile(file) }) : []))
   const isWhole = (unit: DiscoveredUnit): boolean => {
     const home = packageOf(unit.registration.module.file)
     return unit.kind === 'resolver' && ofFiles.has(home) && !making.has(home)
   }
-  return { units: [...units, ...marked], sources, making, isWhole }
+  return { units: [...units, ...marked], sources, derived, making, isWhole }
 }
+
+/** The plugin of Nest's compiler adds fields that no decorator names. */
+const isMadeByPlugin = ({ program: { host } }: Values): boolean =>
+  host.otherFiles().some(file => /(?:^|\/)nest-cli\.json$/.test(file) && host.read(file)?.includes('@nestjs/graphql') === true)
 
 const withWholeSchema = (unit: DiscoveredUnit): DiscoveredUnit => ({ ...unit, metadata: { ...unit.metadata, graphql: { ...(unit.metadata['graphql'] as object | undefined), sdlComplete: true } } })
 

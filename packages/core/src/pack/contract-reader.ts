@@ -9,6 +9,8 @@ export interface ContractFile {
   workspace?: string
   /** Code of its package names it as the contract it serves. */
   served?: true
+  /** Made from its code, for want of a file. */
+  derived?: true
 }
 
 interface AnyReader {

@@ -18,6 +18,15 @@ export const DecoratedMethodSchema = z.strictObject({
   nameKey: name.exactOptional(),
   /** Decorators of the classes a type function returns; an argument may name the type. */
   typeDecorators: z.array(name).exactOptional(),
+  /** Decorators of the classes and members that the schema is made from. */
+  schema: z
+    .strictObject({
+      types: z.strictObject({ type: name, interface: name, input: name }),
+      field: name,
+      hidden: z.array(name),
+      argument: name,
+    })
+    .exactOptional(),
   application: GlobalPrefixSchema.shape.application.exactOptional(),
   modules: ModulesSchema.exactOptional(),
 })
