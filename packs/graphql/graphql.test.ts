@@ -327,11 +327,12 @@ export const useIt = () => useQuery(DOC, ${options}).data
 
 test('a call that says by which client or link it goes may go elsewhere', () => {
   const found = (options: string) =>
-    lines(packages({ 'packages/web/me.graphql': '{ me { id } }', 'packages/web/ask.ts': sends('query A { plugins { id } }', options) }))
+    lines(packages({ [`packages/web/me.${options === 'file' ? 'graphql' : 'ts'}`]: options === 'file' ? '{ me { id } }' : sends('query Me { me { id } }', '{}'), 'packages/web/ask.ts': sends('query A { plugins { id } }', options) }))
   expect(found('{}')).toEqual(['W boundaryFieldUnknown.graphql gql:Query plugins'])
   expect(found('{ context: { headers: {} } }')).toEqual(['W boundaryFieldUnknown.graphql gql:Query plugins'])
   expect(found('{ context: { clientName: "plugins" } }')).toEqual([])
   expect(found('{ client: theirs }')).toEqual([])
+  expect(found('file')).toEqual([])
 })
 
 test('a field of another package of which nothing but the name is known is one of another service', () => {
@@ -463,4 +464,12 @@ test.each([
 test('a file of the schema speaks before the classes', () => {
   const files = { 'src/users.ts': nest(nestTypes), 'schema.gql': '# GENERATED\ntype Query { user(id: ID!): Person } type Person { id: ID! secret: String }' }
   expect(lines({ ...files, 'web/ask.graphql': '{ user(id: 1) { secret name } }' })).toEqual(['W boundaryFieldUnknown.graphql gql:Person name'])
+})
+
+test('a root field that a resolver has and the schema lacks is none of the client', () => {
+  const code = `import { Query, Resolver } from '@nestjs/graphql'
+@Resolver() export class R { @Query() user() { return null }
+  @Query() plugins() { return [] } }
+`
+  expect(lines({ 'schema.graphql': sdl, 'src/r.ts': code, 'web/ask.graphql': '{ user(id: 1) { id } plugins { id } }' })).toEqual([])
 })

@@ -188,13 +188,13 @@ function pairOf(sent: SentDocument, field: GraphqlFieldNode, service: GraphqlSer
   return { ...sent, field, service, typeName, providers: resolversFor(service, typeName, field.name) }
 }
 
-/** Where the rest of the document goes, else where all documents of the package go. */
+/** Where the rest of the document goes, else where all documents of the package go; files that no code sends say nothing of what code sends. */
 function talksTo(sent: SentDocument, siblings: readonly GraphqlService[], pairs: readonly Pick<GraphqlPair, 'client' | 'service'>[]): GraphqlService | null {
   if (siblings.length === 0 && graphqlFacts(sent.client.summary).routed === true) return null
   const home = workspaceOf(sent.client)
   const known = siblings.length > 0
     ? siblings
-    : [...new Set(pairs.filter(({ client }) => workspaceOf(client) === home).map(({ service }) => service))]
+    : [...new Set(pairs.filter(({ client }) => workspaceOf(client) === home && (!isDocument(client.summary) || isDocument(sent.client.summary))).map(({ service }) => service))]
   const [only, ...others] = known
   return only && others.length === 0 ? only : null
 }

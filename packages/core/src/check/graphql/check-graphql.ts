@@ -18,9 +18,10 @@ function checkDocuments({ pairs }: GraphqlPairing): Draft[] {
     const { schema, complete } = service
     if (!schema) return []
     const isProven = complete && !doubtful && graphqlFacts(client.summary).routed !== true
-    return faultsBelow(field, typeName, { schema: schema.types, fragments }).map(fault =>
-      draftOf(fault, { client, schema: schema.unit, severity: isProven ? 'error' : 'warning' }),
-    )
+    // a resolver is there, so it is the schema that lacks the field
+    return faultsBelow(field, typeName, { schema: schema.types, fragments })
+      .filter(({ type, typeName: parent, at }) => type !== 'field' || parent !== typeName || at !== field.at)
+      .map(fault => draftOf(fault, { client, schema: schema.unit, severity: isProven ? 'error' : 'warning' }))
   })
 }
 
