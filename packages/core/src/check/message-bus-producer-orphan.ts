@@ -54,8 +54,11 @@ function onePerPlace<T extends Handler>(all: readonly T[], answered: ReadonlySet
   })
 }
 
-const sendPlace = ({ unit, bus, effect }: Send): string =>
-  JSON.stringify([unit.id, bus.channel, effect.place?.file, effect.place?.start ?? effect.callee])
+/** A function may be several units. */
+function sendPlace({ unit, bus, effect: { place, callee } }: Send): string {
+  const { workspace, file } = unit.summary.location
+  return JSON.stringify([place?.workspace ?? workspace, place?.file ?? file, bus.channel, place?.start ?? `${unit.id} ${callee}`])
+}
 
 function handlerPlace({ unit, bus }: Handler): string {
   const { workspace, file, range, span } = unit.summary.location

@@ -147,6 +147,15 @@ test('a handler and a send that may go over several buses', () => {
   expect(lines([both, handler('a', 'kafka')])).toEqual([])
 })
 
+test('a send of a guard that several routes and units hold is said once', () => {
+  const sending = [effect(bus('a'), { class: 'message-send' }, 3)]
+  const guard = (id: string): BehavioralSummary => unit('middleware', 'guard', null, [withEffects(sending)], { id, file: 'src/guard.ts' })
+  const copied = withEffects(sending, 'copied')
+  const route = unit('handler', 'GET /x', { name: 'rest', method: 'GET', path: '/x' }, [{ ...copied, metadata: { wrappers: { from: 'guard#1' } } }])
+  const { findings } = check([guard('guard#1'), guard('guard#2'), route])
+  expect(findings.map(({ kind, site }) => `${kind} ${site.file}`)).toEqual(['messageBusProducerOrphan src/guard.ts'])
+})
+
 test('one send on several paths is said once', () => {
   const sending = [effect(bus('a'), { class: 'message-send' }, 3)]
   const both = unit('library', 'send', null, [withEffects(sending, 't1'), withEffects(sending, 't2')])

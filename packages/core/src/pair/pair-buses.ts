@@ -1,5 +1,5 @@
 /** Pairs what is sent on a bus with what handles it and with what declares its channel (checking.md 7.3). */
-import { type BusFacts, busFacts, type EffectOf, type InteractionOf, type SemanticsOf } from '../ir/index.js'
+import { type BusFacts, busFacts, type EffectOf, type InteractionOf, type SemanticsOf, wrapperTransition } from '../ir/index.js'
 import { channelFixed, channelForm, protocolOf } from '../semantics/index.js'
 import { isDocument, roleOf, type Unit } from './unit.js'
 
@@ -77,7 +77,8 @@ function busOf({ summary }: Unit): Bus | null {
 function sendsOf(unit: Unit): Send[] {
   if (isDocument(unit.summary) || unit.summary.metadata?.['testCode'] === true) return []
   const found = new Map<string, Send>()
-  for (const transition of unit.summary.transitions)
+  // what a wrapper does stands on its own unit
+  for (const transition of unit.summary.transitions.filter(one => wrapperTransition(one) === null))
     for (const effect of transition.effects) {
       if (effect.type !== 'interaction' || effect.interaction.class !== 'message-send') continue
       const { semantics } = effect.binding
