@@ -1,5 +1,5 @@
 /** Acceptance of the aws-lambda pack: handlers that templates name. */
-import type { BehavioralSummary } from '@suss/core/ir'
+import { type BehavioralSummary, wrapperFacts } from '@suss/core/ir'
 import { expect, test } from 'vitest'
 import reader from '../cloudformation/reader.js'
 import { run, summariesOf } from '../testing/run.js'
@@ -134,6 +134,21 @@ export const handler = async (client: any, name: string) => {
   expect(
     effects.flatMap(e => (e.type === 'interaction' && e.binding.semantics.name === 'unit-invocation' ? [e.binding.semantics.instanceName] : [])),
   ).toEqual(['Mail', '{MAILER}', '{OTHER}', null])
+})
+
+test.each([
+  'middy(own)',
+  'middy(own).use(parser()).use(errors())',
+  'middy().use(parser()).handler(own)',
+])('%s runs the function, and what stands around it is not read', expression => {
+  const code = `import middy from '@middy/core'\nimport { parser, errors } from './around.js'\nconst own = async () => ({ statusCode: 200, body: '{}' })\nexport const handler = ${expression}`
+  const template = sam(fn('F', 'app.handler', 'Events:\n  Get: { Type: Api, Properties: { Path: /o, Method: get } }'))
+  const [found] = own(summariesOf({ 'template.yaml': template, 'app.ts': code, 'around.ts': 'export const parser = () => ({})\nexport const errors = () => ({})' }))
+  expect(found?.transitions.map(({ output }) => output)).toMatchObject([{ type: 'response', statusCode: { value: 200 } }])
+  expect(found && wrapperFacts(found).refs).toMatchObject([
+    { role: 'before', summary: null, rewritesBody: true },
+    { role: 'onThrow', summary: null, rewritesBody: true },
+  ])
 })
 
 test('the reader and the pack name one unit alike', () => {

@@ -17,7 +17,7 @@ export const declarations: PackDeclarations = [
     ],
     members: { APIGatewayProxyResult: ['statusCode', 'body'] },
   },
-  { module: '@middy/core', exports: ['default'] },
+  { module: '@middy/core', exports: ['default'], members: { MiddyfiedHandler: ['use', 'before', 'after', 'onError', 'handler'] } },
   { module: '@sentry/aws-serverless', text: ['wrapHandler'] },
   { module: '@aws-lambda-powertools', text: ['POWERTOOLS_', 'LOG_LEVEL'] },
   { module: '@aws-sdk/client-lambda', exports: ['InvokeCommand'], keys: { InvokeCommandInput: ['FunctionName'] } },

@@ -129,7 +129,7 @@ export default definePack({
   discoveryInputs: files => files.filter(isTemplate),
   invocationRecognizers: [unitInvoke],
   transparentWrappers: [
-    { module: '@middy/core', name: 'default', argument: 0 },
+    { module: '@middy/core', name: 'default', argument: 0, chain: ['use', 'before', 'after', 'onError', 'handler'], takes: 'handler' },
     { module: '@sentry/aws-serverless', name: 'wrapHandler', argument: 0 },
   ],
   libraryEnvVars: [{ module: '@aws-lambda-powertools', prefixes: ['POWERTOOLS_', 'LOG_LEVEL', 'AWS_LAMBDA_LOG_LEVEL'] }],

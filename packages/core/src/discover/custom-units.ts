@@ -25,7 +25,7 @@ import {
   moduleFunction,
 } from './exports.js'
 import { bindingHolder, boundName } from '../values/names.js'
-import type { DiscoveredUnit } from './unit.js'
+import type { DiscoveredUnit, WrapperUse } from './unit.js'
 
 interface Input {
   values: Values
@@ -68,8 +68,22 @@ function claimOf({ kind, binding, deployableUnit }: DiscoveredUnit): string {
   return key === null ? kind : `${kind} ${key}`
 }
 
+/** What a chain of a library puts around a function is not read: it may answer first, change the body, or answer a throw. */
+function chainAround(values: Values, { module, name }: ExportedHandler): WrapperUse[] {
+  const target = module.exports.get(name)
+  const source = target?.type === 'local' ? module.top.get(target.name)?.source : undefined
+  const node = target?.type === 'value' ? target.node : source?.type === 'init' ? source.value : null
+  const wrapper = node ? values.chained(exprAt(module, node)) : null
+  return (wrapper ? (['before', 'onThrow'] as const) : []).map(role => ({
+    role,
+    scope: null,
+    rewritesBody: true,
+    target: { type: 'unread', reason: 'unresolvedWrapper', callee: wrapper?.module ?? '', gap: false },
+  }))
+}
+
 function unitOf(
-  { pack, factories }: Input,
+  { values, pack, factories }: Input,
   module: SourceModule,
   custom: DiscoveredCustomUnit,
   exported: ReadonlyMap<unknown, ExportedHandler>,
@@ -89,7 +103,7 @@ function unitOf(
   const found = exported.get(custom.func)
   if (found)
     return {
-      ...exportedUnit({ found, pack, pattern, binding, label: custom.name, factories }),
+      ...exportedUnit({ found, pack, pattern, binding, label: custom.name, factories, wrappers: chainAround(values, found) }),
       ...deployed,
       metadata: custom.metadata ?? {},
     }

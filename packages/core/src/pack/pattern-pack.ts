@@ -36,6 +36,10 @@ export const TransparentWrapperSchema = z.strictObject({
   argument: z.int().min(0),
   /** The argument is a function that imports a module: its default export is meant. */
   loads: z.literal(true).exactOptional(),
+  /** What it gives has methods that give it again and put more around it: what they answer is not known. */
+  chain: texts.exactOptional(),
+  /** The method of such a chain that takes the argument. */
+  takes: text.exactOptional(),
 })
 export type TransparentWrapper = z.infer<typeof TransparentWrapperSchema>
 

@@ -19,6 +19,10 @@ export interface TransparentWrapper {
   argument: number
   /** The argument imports a module, whose default export is meant. */
   loads?: true
+  /** Methods of what it gives that give it again. */
+  chain?: readonly string[]
+  /** The method of them that takes the argument. */
+  takes?: string
 }
 
 /** What packs say of their libraries that decides values. */
@@ -47,9 +51,12 @@ export interface Values {
   binding(module: SourceModule, node: Node): Binding | null
   /** The expression a name was given by its one declaration or import; null for anything else. */
   sourceOf(expr: Expr): Expr | null
+  /** The wrapper whose chain of methods the expression is. */
+  chained(expr: Expr): TransparentWrapper | null
 }
 
 export function openValues(program: Program, transparent: readonly TransparentWrapper[] = [], decorated: readonly DecorationMethod[] = [], libraries: LibraryKnowledge = {}): Values {
+  const chains = transparent.filter(({ chain, takes }) => chain !== undefined || takes !== undefined)
   const decorations = readDecorations(program, decorated)
   const memo = new Map<Node, Map<string, readonly Value[]>>()
   const active = new Map<Node, Set<string>>()
@@ -660,6 +667,8 @@ export function openValues(program: Program, transparent: readonly TransparentWr
       const answer = at.answers?.get(call.node)
       if (answer !== undefined) return answer ? resolve(answer) : [{ type: 'literal', value: undefined }]
     }
+    const chained = chainOf(call)
+    if (chained) return chained
     const callees = resolve(inner(call, call.node.callee))
     return callees.flatMap((callee): readonly Value[] => {
       if (call.node.type === 'NewExpression' && callee.type === 'class') return [{ type: 'instance', cls: callee.expr, site: call }]
@@ -670,6 +679,29 @@ export function openValues(program: Program, transparent: readonly TransparentWr
       }
       return known(callee, call) ?? [{ type: 'call', callee, expr: call }]
     })
+  }
+
+  /** `wrap(f).use(x)`, `wrap().use(x).handler(f)`: still `f`. */
+  function chainOf(call: Expr<CallNode>): readonly Value[] | null {
+    const { callee, arguments: args } = call.node
+    if (chains.length === 0 || !isMember(callee)) return null
+    const name = memberName(callee)
+    if (name === null || !chains.some(({ chain, takes }) => takes === name || chain?.includes(name))) return null
+    const from = inner(call, strip(callee.object))
+    const wrapper = chained(from)
+    const [argument] = args
+    if (wrapper?.takes === name && argument && argument.type !== 'SpreadElement') return resolve(inner(call, argument))
+    return wrapper?.chain?.includes(name) ? resolve(from) : null
+  }
+
+  function chained(expr: Expr): TransparentWrapper | null {
+    const node = strip(expr.node as Expression)
+    if (chains.length === 0 || node.type !== 'CallExpression') return null
+    const { callee } = node
+    const name = isMember(callee) ? memberName(callee) : null
+    if (isMember(callee) && name !== null && chains.some(({ chain, takes }) => takes === name || chain?.includes(name))) return chained(inner(expr, callee.object))
+    const [origin] = resolve(inner(expr, callee))
+    return origin?.type === 'external' ? (chains.find(({ module, name: own }) => isOrigin(origin, module, own)) ?? null) : null
   }
 
   /** Calls of the language and of declared wrappers that hand a value through. */
@@ -760,7 +792,7 @@ export function openValues(program: Program, transparent: readonly TransparentWr
   }
 
   return {
-    program, libraryErrors: libraries.errors ?? [], decoratorComposers: libraries.composers ?? [], resolve, sourceOf, member, exported, enter, results, binding: bindingIn,
+    program, libraryErrors: libraries.errors ?? [], decoratorComposers: libraries.composers ?? [], resolve, sourceOf, chained, member, exported, enter, results, binding: bindingIn,
     one: expr => {
       const values = resolve(expr)
       return values.length === 1 ? (values[0] ?? null) : null
