@@ -117,6 +117,14 @@ test('parameterCall: a pack’s own terminal for the parameter that hands contro
   expect(handler('if (req.a) return next(); req.b()', own)).toEqual(['[req.a] delegate next', '[!req.a] void'])
 })
 
+test('a destructured object gives one input per name it binds, what is left over too', () => {
+  const discovery: PatternPack['discovery'] = [{ kind: 'library', match: { type: 'namedExport', names: ['f'] } }]
+  const namesOf = (inputMapping: PatternPack['inputMapping']): unknown =>
+    unitsOf({ discovery, inputMapping }, { 'a.ts': 'export function f({ params, ...others }) { return params }' }).flatMap(s => s.inputs.map(input => [input.type === 'parameter' && input.name, input.type === 'parameter' && input.role]))
+  expect(namesOf({ type: 'objectParam', knownProperties: { params: 'pathParams' } })).toEqual([['params', 'pathParams'], ['others', 'others']])
+  expect(namesOf({ type: 'allPositional' })).toEqual([['params', 'params'], ['others', 'others']])
+})
+
 test('allPositional: a parameter without a name takes the default role', () => {
   const found = unitsOf({ discovery: [{ kind: 'library', match: { type: 'namedExport', names: ['f'] } }], inputMapping: { type: 'allPositional', defaultRole: 'rest' } }, { 'a.ts': 'export function f(ctx, { userId }, [first]) { return userId }' })
   expect(found.flatMap(s => s.inputs.map(i => (i.type === 'parameter' ? `${i.name} ${i.role}` : i.type)))).toEqual(['ctx ctx', 'userId userId', 'arg2 rest'])

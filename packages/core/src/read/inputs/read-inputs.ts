@@ -115,7 +115,7 @@ function patternNames(param: Node): string[] | null {
   const target = param.type === 'AssignmentPattern' ? param.left : param
   if (target.type !== 'ObjectPattern') return null
   return target.properties.flatMap(p => {
-    if (p.type === 'RestElement') return []
+    if (p.type === 'RestElement') return p.argument.type === 'Identifier' ? [p.argument.name] : []
     const name = keyName(p.key, p.computed)
     return name === null ? [] : [name]
   })
