@@ -139,3 +139,37 @@ const more = gql\`fragment More on User { name }\`
 export const useIt = () => useQuery(gql\`query A { user { ...Parts } } \${parts}\`)`)
   expect(graphqlOf(only(clientsOf(found)))['document']).toMatch(/fragment Parts[\s\S]*fragment More/)
 })
+
+describe('the host a client sends to', () => {
+  const hostOf = (client: string, use = 'client.query({ query: gql`query A { a }` })', more = '') =>
+    graphqlOf(
+      only(
+        clientsOf(
+          summariesIn(
+            `import { ApolloClient, ApolloLink, HttpLink, createHttpLink, from, gql, useQuery } from '@apollo/client'\n${more}const auth = new ApolloLink()\nconst client = ${client}\nexport const load = () => ${use}`,
+          ),
+        ),
+      ),
+    )['host']
+
+  test.each([
+    [`new ApolloClient({ uri: 'https://api.other.io/graphql', cache })`, 'api.other.io'],
+    [`new ApolloClient({ link: new HttpLink({ uri: 'https://api.other.io/graphql' }), cache })`, 'api.other.io'],
+    [`new ApolloClient({ link: from([auth, createHttpLink({ uri: 'https://api.other.io/graphql' })]), cache })`, 'api.other.io'],
+    [`new ApolloClient({ link: auth.concat(new HttpLink({ uri: 'https://api.other.io/graphql' })), cache })`, 'api.other.io'],
+    [`new ApolloClient({ uri: '/graphql', cache })`, undefined],
+    [`new ApolloClient({ uri: process.env.API, cache })`, undefined],
+    [`new ApolloClient({ link: split(isLive, a, b), cache })`, undefined],
+  ])('%s', (client, host) => {
+    expect(hostOf(client)).toBe(host)
+    expect(hostOf(client, 'useQuery(gql`query A { a }`)')).toBe(host)
+  })
+
+  test('two clients that send elsewhere', () => {
+    const two = `new ApolloClient({ uri: 'https://api.other.io/graphql', cache })`
+    const more = `const second = new ApolloClient({ uri: '/graphql', cache })\n`
+    expect(hostOf(two, 'useQuery(gql`query A { a }`)', more)).toBe(undefined)
+    expect(hostOf(two, 'client.query({ query: gql`query A { a }` })', more)).toBe('api.other.io')
+    expect(hostOf(two, 'useQuery(gql`query A { a }`, { client })')).toBe(undefined)
+  })
+})

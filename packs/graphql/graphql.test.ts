@@ -147,6 +147,15 @@ test('checking/K127 a field that the type does not have', () => {
   expect(asked('query A { found { id } }')).toEqual(['E boundaryFieldUnknown.graphql gql:Hit id'])
 })
 
+test('a client that sends to a host that is not the project asks another service', () => {
+  const ask = (uri: string): Texts => ({
+    'schema.graphql': sdl,
+    'ask.ts': `import { ApolloClient, InMemoryCache, gql } from '@apollo/client'\nconst client = new ApolloClient({ cache: new InMemoryCache(), uri: '${uri}' })\nexport const load = () => client.query({ query: gql\`query A { user(id: 1) { id memberships } }\` })`,
+  })
+  expect(lines(ask('https://studio.other.io/graphql'))).toEqual([])
+  expect(lines(ask('http://localhost:4000/graphql'))).toEqual(['E boundaryFieldUnknown.graphql gql:User memberships'])
+})
+
 test('checking/K127 the finding stands at the field', () => {
   const text = 'query A {\n  user(id: 1) {\n    posts { titel }\n  }\n}'
   const { findings, pairs } = report({ 'schema.graphql': sdl, 'ask.graphql': text })

@@ -21,6 +21,7 @@ import { discoverImperativeCalls, isImperativePattern } from './graphql-imperati
 import { decoratedSchema } from './graphql/decorated-schema.js'
 import type { SchemaSource } from './graphql/schema-sources.js'
 import { isTestFile } from '../program/test-code.js'
+import { type ClientClass, onlyHost } from './graphql/client-host.js'
 import { fragmentSource } from './graphql/fragment-registry.js'
 import { filesMakingSchemas, filesOfNest, packagesOfSchemaFiles } from './graphql/made-schemas.js'
 import { discoverResolvers, isResolverPattern, servedSchemas, type ServedSchemas } from './resolver-map.js'
@@ -148,12 +149,13 @@ function graphqlUnits({ values, callers, packs, gateOf }: Parameters<typeof disc
   const making = new Set([...filesMakingSchemas(values.program), ...ofClasses].map(packageOf))
   const servers = packs.flatMap(pack => pack.discovery.filter(isResolverPattern).flatMap(pattern => discoverResolvers({ values, pack, pattern, gate: gateOf(pattern.requiresImport ?? pack.requiresImport) })))
   const { units, sources } = servedSchemas(servers, file => making.has(packageOf(file)), file => packageOf(file) ?? '')
-  const uses = packs.flatMap(pack => pack.discovery.flatMap(pattern => {
-    const calls = { values, callers, documents, pack, gate: gateOf(pattern.requiresImport ?? pack.requiresImport) }
+  const classesOf = (pack: PatternPack): ClientClass[] => pack.discovery.filter(isImperativePattern).map(({ match }) => match)
+  const uses = packs.filter(pack => pack.discovery.some(p => isHookPattern(p) || isImperativePattern(p))).flatMap(pack => pack.discovery.flatMap(pattern => {
+    const calls = { values, callers, documents, pack, gate: gateOf(pattern.requiresImport ?? pack.requiresImport), host: onlyHost(values, classesOf(pack)) }
     if (isHookPattern(pattern)) return discoverHookCalls(calls, pattern)
     return isImperativePattern(pattern) ? discoverImperativeCalls(calls, pattern) : []
   }))
-  const fragments = uses.length === 0 ? null : fragmentSource(values, packs.flatMap(pack => pack.discovery.filter(isImperativePattern).map(({ match }) => match)))
+  const fragments = uses.length === 0 ? null : fragmentSource(values, packs.flatMap(classesOf))
   const marked = fragments === null ? uses : uses.map(use => ({ ...use, metadata: { ...use.metadata, graphql: { ...(use.metadata['graphql'] as object | undefined), fragments } } }))
   const derived = isMadeByPlugin(values) ? [] : packs.flatMap(pack => pack.discovery.flatMap(({ match, wraps, requiresImport }) =>
     match.type === 'decoratedMethod' && match.schema && !wraps ? decoratedSchema({ values, match: { ...match, schema: match.schema }, gate: file => gateOf(requiresImport ?? pack.requiresImport)(file) && !isTestFile(file) }) : []))

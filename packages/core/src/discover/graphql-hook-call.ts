@@ -21,6 +21,8 @@ export interface GraphqlCalls {
   documents: GraphqlDocuments
   pack: PatternPack
   gate: Gate
+  /** Where all clients of the pack send their documents. */
+  host: string | null
 }
 
 export function discoverHookCalls(input: GraphqlCalls, pattern: HookPattern): DiscoveredUnit[] {
@@ -49,6 +51,7 @@ export function discoverHookCalls(input: GraphqlCalls, pattern: HookPattern): Di
               : { text: null, written: [], operation: null, reason: 'unreadDocument' },
             operationType: hook.operationType,
             options: argumentAt(use.call, 1),
+            host: input.host,
             data: hook.tuple ? '[].data' : 'data',
           })
         })

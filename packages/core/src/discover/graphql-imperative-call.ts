@@ -4,6 +4,7 @@ import { type CallNode, isMember, memberName, type Node } from '../program/synta
 import { isOrigin } from '../values/resolve.js'
 import { exprAt, type Expr, type Value } from '../values/value.js'
 import { argumentAt, propertyOf } from './client/options.js'
+import { hostOf } from './graphql/client-host.js'
 import { expandedUses } from './graphql/expanded-uses.js'
 import { operationUnit } from './graphql/operation-unit.js'
 import type { GraphqlCalls } from './graphql-hook-call.js'
@@ -45,11 +46,18 @@ export function discoverImperativeCalls(input: GraphqlCalls, pattern: Imperative
               : { text: null, written: [], operation: null, reason: 'unreadDocument' },
             operationType: method.operationType ?? typeNamed(method.method),
             options: argumentAt(use.call, 0),
+            host: hostAt(use.call),
             data: 'data',
           })
         })
       }),
     )
+
+  /** Of the very client, where its construction is known. */
+  function hostAt(call: Expr<CallNode>): string | null {
+    const client = isMember(call.node.callee) ? values.one({ ...call, node: call.node.callee.object }) : null
+    return client?.type === 'call' && client.expr.node.type === 'NewExpression' ? hostOf(values, client.expr) : input.host
+  }
 
   function methodOf(call: Expr<CallNode>): (typeof match.methods)[number] | null {
     const { callee } = call.node

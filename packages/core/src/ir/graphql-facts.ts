@@ -13,6 +13,8 @@ export interface GraphqlFacts {
   call?: Place
   /** Client: the call says by which client or link it goes, so perhaps not where the others go. */
   routed?: true
+  /** Client: the host that its client library sends to, where that is literal. */
+  host?: string
   /** Client: fragments that the document lacks may be registered with the library; `unread`: its construction was not read. */
   fragments?: 'registry' | 'unread'
   /** Resolver, schema: every definition of the service was read, and none is made at run time. */

@@ -8,6 +8,7 @@ import {
   parseGraphqlDocument,
 } from '../semantics/index.js'
 import { type GraphqlService, graphqlServices, type ResolverUnit, resolversFor, rootOf, workspaceOf } from './graphql-services.js'
+import { type HostConfig, hostEntry, isInternalHost } from './hosts.js'
 import { isDocument, roleOf, type Unit } from './unit.js'
 import type { Unmatched, UnpairedReason } from './unmatched.js'
 
@@ -47,19 +48,20 @@ const sentDirectives = new Set(['include', 'skip', 'defer', 'stream', 'connectio
 export const isSent = ({ name, directives }: GraphqlFieldNode): boolean =>
   !name.startsWith('__') && directives.every(directive => sentDirectives.has(directive))
 
-export function pairGraphql(units: readonly Unit[], { together = false }: { together?: boolean } = {}): GraphqlPairing {
+export function pairGraphql(units: readonly Unit[], { together = false, hosts }: { together?: boolean; hosts?: HostConfig | undefined } = {}): GraphqlPairing {
   const services = graphqlServices(units, together)
   const unmatched = new Map<string, Unmatched>()
   const pairs: Omit<GraphqlPair, 'doubtful'>[] = []
   const ambiguous: { client: Unit; typeName: string; field: GraphqlFieldNode; services: string[] }[] = []
   const lost: { sent: SentDocument; field: GraphqlFieldNode; siblings: readonly GraphqlService[] }[] = []
   const clients = units.filter(unit => roleOf(unit.summary) === 'consumer' && semanticsOf(unit)?.name === 'graphql-operation')
-  const documents = clients.flatMap(client => sentBy(client) ?? [])
+  const outside = together ? [] : clients.filter(client => isOutside(client, hosts))
+  const documents = clients.filter(client => !outside.includes(client)).flatMap(client => sentBy(client) ?? [])
   const read = new Set(documents.map(({ client }) => client.id))
   const leave = (client: Unit, reason: UnpairedReason): void => {
     unmatched.set(client.id, { summary: client.id, boundaryKey: boundaryKey(client.summary.identity.boundaryBinding), reason })
   }
-  for (const client of clients) if (!read.has(client.id)) leave(client, 'documentUnread')
+  for (const client of clients) if (!read.has(client.id)) leave(client, outside.includes(client) ? 'externalHost' : 'documentUnread')
   for (const sent of documents) {
     const fields = rootFields(sent)
     const found = fields.map(field => ({ field, choice: choose(sent, field, fields, services) }))
@@ -104,6 +106,12 @@ function doubtfulPackages(documents: readonly SentDocument[], services: readonly
     ]),
   )
   return ({ client, service }) => doubtful.get(service)?.has(workspaceOf(client)) === true
+}
+
+/** It goes to a host that is not the project's (section 5.5). */
+function isOutside({ summary }: Unit, hosts: HostConfig | undefined): boolean {
+  const { host } = graphqlFacts(summary)
+  return host !== undefined && !isInternalHost(host) && hostEntry(hosts, host) === null
 }
 
 const semanticsOf = ({ summary }: Unit) => summary.identity.boundaryBinding?.semantics

@@ -61,7 +61,7 @@ export function pairSummaries({
     hosts,
     unreadProjects,
   })
-  const graphql = pairGraphql(units)
+  const graphql = pairGraphql(units, { hosts })
   const byKey = keyedProtocols.flatMap(name => pairByKey(providers, consumers, name))
 
   const buses = pairBuses(units)

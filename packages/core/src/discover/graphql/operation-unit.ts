@@ -24,6 +24,8 @@ export interface OperationUse {
   operationType: GraphqlOperationHeader['type']
   /** The object that holds the variables. */
   options: Expr | null
+  /** Where the client sends it, where that is literal. */
+  host: string | null
   /** Where the data is in what the call gives. */
   data: string
 }
@@ -83,7 +85,7 @@ export function operationUnit(values: Values, use: OperationUse): DiscoveredUnit
     metadata: {
       graphql: {
         ...(document.text === null ? {} : { document: document.text, written: writtenParts(values, document.written, outer.module.file) }),
-        ...(use.options && isRouted(values, use.options) ? { routed: true } : {}),
+        ...(use.options && isRouted(values, use.options) ? { routed: true } : use.host === null ? {} : { host: use.host }),
         ...(document.operation === null || document.reason !== null ? { unresolvedDocument: document.reason ?? 'unreadDocument' } : {}),
       },
     },
