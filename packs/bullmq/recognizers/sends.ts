@@ -7,7 +7,8 @@ const queues = new Set(['Queue', 'InjectQueue'])
 
 export const sends: InvocationRecognizer = (call, context) => {
   const { origin } = call
-  if (!origin || 'global' in origin || call.isNew) return null
+  if (origin === null) return unknownQueue(call, context)
+  if ('global' in origin || call.isNew) return null
   if (origin.module !== 'bullmq' && origin.module !== '@nestjs/bullmq') return null
   const [maker = '', method = ''] = origin.path.slice(-2)
   if (maker === 'FlowProducer') return method === 'add' ? flow(call.value(0), context, call) : null
@@ -23,6 +24,12 @@ export const sends: InvocationRecognizer = (call, context) => {
     default:
       return null
   }
+}
+
+/** `queues.get(name)?.add('job', data)`: which queue that is was not read, and it may be any. */
+function unknownQueue(call: CallReader, context: RecognizerContext): ReturnType<InvocationRecognizer> {
+  if (!/queue.*\.add(Bulk)?$/i.test(call.callee)) return null
+  return one(call, context, { channel: null, job: call.callee.endsWith('Bulk') ? null : call.text(0), body: null })
 }
 
 interface Job {
