@@ -1,8 +1,18 @@
 /** Calls of hooks that run a function they are given and hand its result on (extraction.md R15). */
-import type { ResultHook } from '../pack/index.js'
 import { type CallNode, type Expression, isMember, keyName, memberName, type Node, strip } from '../program/syntax.js'
 import { isOrigin, type Values } from './resolve.js'
 import { type Expr, exprAt, type Value } from './value.js'
+
+/** A hook of a library, as packs declare it. */
+export interface ResultHook {
+  module: string
+  names: readonly string[]
+  runs:
+    | { type: 'option'; option: string; changedBy: string }
+    | { type: 'argument'; position: number }
+    | { type: 'keyed'; position: number; provider?: { module: string; name: string; prop: string; option: string } }
+  result: string
+}
 
 export interface HookUse {
   call: Expr<CallNode>
