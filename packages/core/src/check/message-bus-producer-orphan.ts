@@ -3,7 +3,7 @@ import { messageBusBinding } from '../ir/index.js'
 import { busesAgree, type BusPairing, type Handler, type Send } from '../pair/index.js'
 import { channelForm } from '../semantics/index.js'
 import { side, type Draft, type DraftSide } from './draft.js'
-import { busView, isFed } from './message-bus-view.js'
+import { busView, isFed, mayBeSentTo } from './message-bus-view.js'
 
 export function checkBusOrphans(buses: BusPairing): Draft[] {
   const view = busView(buses)
@@ -20,6 +20,7 @@ export function checkBusOrphans(buses: BusPairing): Draft[] {
   const handlers = onePerPlace(buses.handlers, fedHandlers, handlerPlace).filter(
     handler =>
       !isFed(handler.bus.messageBus) &&
+      !mayBeSentTo(handler.bus.messageBus, buses) &&
       isNamed(handler) &&
       !fedHandlers.has(handler) &&
       ![...buses.ambiguous.keys()].some(send => busesAgree(send.bus, handler.bus)),

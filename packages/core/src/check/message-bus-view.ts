@@ -20,3 +20,8 @@ export function busView({ sends, handlers, channels }: BusPairing): BusView {
 /** The platform sends on these by itself. */
 const fed = new Set<string>(['s3', 'cloudflare-cron', 'cloudflare-tail'])
 export const isFed = (technology: string): boolean => fed.has(technology)
+
+/** No pack of this build reads what is sent on these: a handler without a sender proves nothing. */
+const unreadSenders = new Set<string>(['aws.sns', 'eventbridge', 'aws_kinesis', 'aws_firehose', 'gcp_pubsub', 'cloudflare-queues'])
+export const mayBeSentTo = (technology: string, { sends }: BusPairing): boolean =>
+  unreadSenders.has(technology) && !sends.some(({ bus }) => bus.messageBus === technology)

@@ -161,3 +161,9 @@ test('one send on several paths is said once', () => {
   const both = unit('library', 'send', null, [withEffects(sending, 't1'), withEffects(sending, 't2')])
   expect(lines([both])).toEqual([producer])
 })
+
+test('a technology whose sends are not read yet', () => {
+  expect(lines([handler('clicks', 'aws_kinesis')])).toEqual([])
+  expect(lines([handler('clicks', 'aws_kinesis'), send('other', { messageBus: 'aws_kinesis' })])).toEqual([consumer, producer])
+  expect(lines([handler('clicks', 'aws_sqs')])).toEqual([consumer])
+})
