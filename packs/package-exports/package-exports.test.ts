@@ -75,6 +75,16 @@ test.each(['packs/U18', 'extraction/X40'])('%s a pattern over the files its targ
   expect(unitAt(unmet, '@s/p::i').metadata?.unread).toMatchObject([{ reason: 'patternExport' }])
 })
 
+test('a path that exports states is one, whatever it is built from', () => {
+  const found = summariesOf({
+    'p/package.json': manifest('@s/p', { exports: { '.': './dist/i.js', './web': './dist/web.js', './made': './dist/bundle-of-all.js' } }),
+    'p/src/i.ts': 'export const i = () => 1',
+    'p/src/web/index.ts': 'export const w = () => 1',
+  })
+  expect(listedIn(found)).toEqual(['package-exports library fn:@s/p/web::w', 'package-exports library fn:@s/p::i'])
+  expect(unitAt(found, '@s/p::i').metadata).toMatchObject({ package: { subpaths: ['.', './web', './made'] } })
+})
+
 test('packs/U19 without exports the first field that leads to source is the entry; a sub path is a package of its own', () => {
   expect(
     listed({

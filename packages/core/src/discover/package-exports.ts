@@ -29,8 +29,8 @@ export function discoverPackageExports(input: { values: Values; pack: PatternPac
   }
 
   function unitsOf(found: WorkspacePackage, pattern: Pattern): DiscoveredUnit[] {
-    const { entries, openPatterns, closed } = packageEntries(host, found)
-    const subpaths = closed ? entries.map(e => (e.subpath === '' ? '.' : `./${e.subpath}`)) : null
+    const { entries, unread, openPatterns, closed } = packageEntries(host, found)
+    const subpaths = closed ? [...entries.map(e => e.subpath), ...unread].map(path => (path === '' ? '.' : `./${path}`)) : null
     const subPaths = pattern.match.subPaths?.map(path => path.replace(/^\.\/?/, ''))
     const wanted = entries.filter(e => subPaths === undefined || subPaths.length === 0 || subPaths.includes(e.subpath))
     return wanted.flatMap(entry => {

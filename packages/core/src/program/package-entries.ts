@@ -15,6 +15,8 @@ export interface PackageEntry {
 
 export interface PackageEntries {
   entries: PackageEntry[]
+  /** Paths that `exports` states and whose source was not found, as an importer writes them. */
+  unread: string[]
   /** Patterns of `exports` that meet no file, as they are written. */
   openPatterns: string[]
   /** `exports` says which paths there are; without it any file may be imported. */
@@ -29,10 +31,11 @@ export function packageEntries(host: SourceHost, found: WorkspacePackage): Packa
   const { exports } = manifest
   if (exports === undefined || exports === null) {
     const main = ['types', 'main', 'module'].flatMap(field => sourceOf(files, found.folder, manifest[field]) ?? [])[0]
-    return { entries: main === undefined ? [] : [{ subpath: '', file: main, several: false }], openPatterns: [], closed: false }
+    return { entries: main === undefined ? [] : [{ subpath: '', file: main, several: false }], unread: [], openPatterns: [], closed: false }
   }
   const table = isRecord(exports) && Object.keys(exports).some(key => key.startsWith('.')) ? exports : { '.': exports }
   const entries: PackageEntry[] = []
+  const unread: string[] = []
   const openPatterns: string[] = []
   const barred = Object.entries(table).flatMap(([key, target]) => (target === null ? [key] : []))
   for (const [key, target] of Object.entries(table)) {
@@ -46,9 +49,11 @@ export function packageEntries(host: SourceHost, found: WorkspacePackage): Packa
     const targets = targetsOf(target)
     const sources = [...new Set(targets.flatMap(t => sourceOf(files, found.folder, t) ?? []))]
     const [file] = sources
-    if (file !== undefined) entries.push({ subpath: key.replace(/^\.\/?/, ''), file, several: sources.length > 1 })
+    const subpath = key.replace(/^\.\/?/, '')
+    if (file === undefined) unread.push(subpath)
+    else entries.push({ subpath, file, several: sources.length > 1 })
   }
-  return { entries, openPatterns, closed: true }
+  return { entries, unread, openPatterns, closed: true }
 }
 
 /** Targets of all conditions, the one that is followed first. */
@@ -102,7 +107,7 @@ function sourceOf(files: ReadonlySet<string>, folder: string, target: unknown): 
   if (typeof target !== 'string') return null
   const stem = stemOf(tidy(target))
   const exact = tidy(target)
-  const candidates = [...(/\.d\.[cm]?ts$/.test(exact) ? [] : [exact]), ...endings.map(e => stem + e), ...endings.map(e => toSource(stem) + e), ...endings.map(e => `${stem}/index${e}`)]
+  const candidates = [...(/\.d\.[cm]?ts$/.test(exact) ? [] : [exact]), ...endings.map(e => stem + e), ...endings.map(e => toSource(stem) + e), ...endings.map(e => `${stem}/index${e}`), ...endings.map(e => `${toSource(stem)}/index${e}`)]
   const at = (path: string): string => (folder === '' ? path : `${folder}/${path}`)
   // what was built stands for its source even when both are there
   const built = toSource(stem) === stem ? [] : endings.map(e => at(toSource(stem) + e)).filter(f => files.has(f))
