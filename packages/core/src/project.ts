@@ -42,7 +42,10 @@ interface Extracted {
 
 export const findRoot = (cwd: string): string => findProjectRoot(cwd, configFiles)
 
-export function openProject(options: OpenOptions): Project {
+export const openProject = (options: OpenOptions): Project => openWithin(options, [])
+
+/** `within`: the roots that opened it; one that opens itself would never end. */
+function openWithin(options: OpenOptions, within: readonly string[]): Project {
   const root = resolve(options.root)
   const { config } = loadConfig(root, configFiles, options.config)
   const overlays = new Map<string, string>()
@@ -65,7 +68,8 @@ export function openProject(options: OpenOptions): Project {
     const known = others.get(path)
     if (known) return known
     if (configFiles.list(path).length === 0) throw new SussError('BAD_CONFIG', `${key}: ${folder} is no folder`, `Correct "${key}" in suss.json.`)
-    const project = openProject({ root: path, ...(options.types ? { types: options.types } : {}) })
+    if ([...within, root].includes(path)) throw new SussError('BAD_CONFIG', `${key}: ${folder} leads back to ${path === root ? 'the project itself' : 'a project that lists this one'}`, `Remove it from "${key}" in suss.json.`)
+    const project = openWithin({ root: path, ...(options.types ? { types: options.types } : {}) }, [...within, root])
     others.set(path, project)
     return project
   }

@@ -259,6 +259,15 @@ test('check --since: only what an earlier report, or earlier summaries, did not 
   expect(suss(summaries, 'check', 'built', '--since', 'built').status).toBe(0)
 })
 
+test('a project that lists itself is refused in one line', () => {
+  const root = setUp({ 'package.json': manifest, 'suss.json': '{ "projects": ["."] }' })
+  expect(suss(root, 'check')).toEqual({
+    status: 2,
+    out: '',
+    err: 'suss: projects: . leads back to the project itself. Remove it from "projects" in suss.json.\n',
+  })
+})
+
 test.each([
   [['--since', 'a.json', '--at', 'x'], 'Leave one out.'],
   [['built/api.json', 'built/web.json', '--since', 'built'], 'exclude each other'],
