@@ -171,6 +171,7 @@ test.each([
   ['a render function', `export const One = { render: () => <Button size="lg" label="a" /> }`],
   ['a render function that adds to the args', `export const One = { render: args => <Button {...args} size="lg" /> }`],
   ['a render function of several', `export const One = { render: args => <><Button {...args} /><Button size="lg" /></> }`],
+  ['a render function that gives children', `export const One = { render: args => <Button {...args}>big</Button> }`],
   ['a decorator that gives args', `export const One = { decorators: [Story => <Story args={{ size: 'lg' }} />] }`],
   ['a decorator that calls the story', `export const One = { decorators: [Story => Story({ args: { size: 'lg' } })] }`],
 ])('checking/K134 %s', (_, stories) => {

@@ -64,3 +64,11 @@ test('checking/K119 two patterns that fit alike', () => {
   expect(pairs([...patterns, store('prod-{X}', {}), reading])).toEqual([])
   expect(pairs([store('{E}-blue', {}), store('prod-orders-{C}', {}), reading])).toEqual(['storage:test:prod-orders-{C}'])
 })
+
+test('a model by its own name, beside one that has the name in its store', () => {
+  const own = store('User', { fields: { id: {}, roles: {} } }, { id: 'own' })
+  const other = store('users', { fields: { id: {} }, aliases: ['User'] }, { id: 'other' })
+  const writing = doing('seed', [access('User', 'write', ['roles'])])
+  expect(lines([own, other, writing])).toEqual(['W ambiguousProvider.storage'])
+  expect(lines([own, writing])).toEqual([])
+})

@@ -48,7 +48,7 @@ export function pairStorage(units: readonly Unit[]): StoragePairing {
     const arrived = wanted.map(declaration => follow(declaration, access.access.relationPath ?? [], declarations))
     const [first] = arrived
     const answers = new Set(arrived.map(one => one && unknownFields(one.facts, access.access).join()))
-    if (answers.size > 1 || new Set(wanted.map(({ store }) => store.container)).size > 1) found.ambiguous.push({ ...access, declarations: wanted.map(({ unit }) => unit) })
+    if (answers.size > 1 || (wanted.length > 1 && wanted.some(isPattern))) found.ambiguous.push({ ...access, declarations: wanted.map(({ unit }) => unit) })
     else if (first) found.pairs.push({ ...access, declaration: first.unit, facts: first.facts })
   }
   return found
@@ -84,32 +84,37 @@ function accessesOf(unit: Unit): StorageAccess[] {
 }
 
 /** Those of the access's workspace, without any those of others. */
-function declarationsFor({ unit, store }: StorageAccess, declarations: readonly Declaration[]): Declaration[] {
-  const agreeing = declarations.filter(declaration => agrees(declaration, store))
-  const own = agreeing.filter(d => d.unit.summary.location.workspace === unit.summary.location.workspace)
-  return mostFixed(own.length > 0 ? own : agreeing)
+function declarationsFor(access: StorageAccess, declarations: readonly Declaration[]): Declaration[] {
+  const agreeing = declarations.filter(declaration => agrees(declaration, access.store))
+  const own = agreeing.filter(d => d.unit.summary.location.workspace === access.unit.summary.location.workspace)
+  const near = own.length > 0 ? own : agreeing
+  const most = Math.max(...near.map(declaration => saidBy(declaration, access.store)))
+  return near.filter(declaration => saidBy(declaration, access.store) === most)
 }
 
-/** Of patterns, those that say most of the name. */
-function mostFixed(declarations: readonly Declaration[]): Declaration[] {
-  const fixed = (declaration: Declaration): number => {
-    const name = parseBoundaryName(declaration.store.container ?? '')
-    return name === null ? 0 : fixedCharacters(name)
-  }
-  const most = Math.max(...declarations.map(fixed))
-  return declarations.filter(declaration => fixed(declaration) === most)
+/** How much of the name a pattern says; a name that is written out says all of it. */
+function saidBy(declaration: Declaration, { container }: SemanticsOf<'storage'>): number {
+  const name = parseBoundaryName(nameFor(declaration, container) ?? '')
+  return name?.type === 'pattern' ? fixedCharacters(name) : Number.POSITIVE_INFINITY
 }
+
+const isPattern = ({ store }: Declaration): boolean => store.container !== null && parseBoundaryName(store.container)?.type === 'pattern'
 
 function isUnread({ store }: StorageAccess): boolean {
   const name = store.container === null ? null : parseBoundaryName(store.container)
   return name === null || name.type === 'reference'
 }
 
-function agrees({ store, facts }: Declaration, wanted: SemanticsOf<'storage'>): boolean {
-  const protocol = protocolOf('storage')
-  const named = [store.container, ...(facts.aliases ?? [])]
-  const container = named.find(name => name !== null && wanted.container !== null && nameTextsAgree(name, wanted.container))
-  return container !== undefined && protocol?.agrees({ ...store, container: wanted.container }, { ...wanted, storageSystem: wanted.storageSystem ?? store.storageSystem }) === true
+const nameFor = ({ store, facts }: Declaration, container: string | null): string | undefined =>
+  [store.container, ...(facts.aliases ?? [])].find(name => name !== null && container !== null && nameTextsAgree(name, container)) ?? undefined
+
+function agrees(declaration: Declaration, wanted: SemanticsOf<'storage'>): boolean {
+  const { store } = declaration
+  const system = wanted.storageSystem ?? store.storageSystem
+  return (
+    nameFor(declaration, wanted.container) !== undefined &&
+    protocolOf('storage')?.agrees({ ...store, container: wanted.container }, { ...wanted, storageSystem: system }) === true
+  )
 }
 
 /** A relation that is not known leads nowhere. */

@@ -23,7 +23,7 @@ export function renderHandling(values: Values, render: Expr, component: Function
   const [element] = elements
   if (!element || !shows(values, module, element, component)) return 'unknown'
   const others = (module.identifiers.get(tagOf(element) ?? '') ?? []).filter(at => isWithin(at, node) && isTag(module, at))
-  return element.attributes.length === 1 && others.length === 1 ? 'none' : 'adds'
+  return element.attributes.length === 1 && others.length === 1 && !hasChildren(module, element) ? 'none' : 'adds'
 }
 
 type Opening = Extract<Node, { type: 'JSXOpeningElement' }>
@@ -33,6 +33,12 @@ function spreadElement(module: SourceModule, use: Node): Opening | null {
   const spread = module.parents.get(use)
   const element = spread?.type === 'JSXSpreadAttribute' ? module.parents.get(spread) : undefined
   return element?.type === 'JSXOpeningElement' ? element : null
+}
+
+/** What stands between its tags is a prop too. */
+function hasChildren(module: SourceModule, element: Opening): boolean {
+  const whole = module.parents.get(element)
+  return whole?.type === 'JSXElement' && whole.children.some(child => child.type !== 'JSXText' || child.value.trim() !== '')
 }
 
 const tagOf = ({ name }: Opening): string | null => (name.type === 'JSXIdentifier' ? name.name : null)
