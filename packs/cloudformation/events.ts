@@ -3,7 +3,7 @@ import type { MessageBus } from '@suss/core/ir'
 import { type Cfn, entriesOf, itemsOf, member, plainText, type Span } from './cfn.js'
 import type { LambdaFunction } from './functions.js'
 import type { Resource, Template, Templates } from './templates.js'
-import { bareName, oneText, type Texts, textsOf } from './texts.js'
+import { namesIn, oneText, type Texts } from './texts.js'
 
 export type Trigger =
   /** A null path is not written out. */
@@ -53,7 +53,7 @@ function samTrigger(event: Cfn, { resource: { template } }: LambdaFunction): Tri
   const own = (...path: string[]): Cfn | undefined => member(event, 'Properties', ...path)
   const isDisabled = plainText(own('Enabled')) === 'false'
   const bus = (name: MessageBus, node: Cfn | undefined): Trigger => ({
-    type: 'bus', bus: name, channels: channelsOf(node, template), disabled: isDisabled, filter: null,
+    type: 'bus', bus: name, channels: namesIn(node, template), disabled: isDisabled, filter: null,
   })
   switch (plainText(member(event, 'Type'))) {
     case 'Api':
@@ -103,15 +103,10 @@ function isAuthorized(event: Cfn, template: Template, kind: 'Api' | 'HttpApi'): 
   return member(api, 'Auth', 'DefaultAuthorizer') !== undefined
 }
 
-function channelsOf(node: Cfn | undefined, template: Template): Texts {
-  const found = textsOf(node, template)
-  return found === null || found.length === 0 ? null : [...new Set(found.map(bareName))]
-}
-
 /** `bus#detail-type`; a pattern without literal detail types decides by itself what it takes. */
 function ruleTrigger(pattern: Cfn | undefined, busName: Cfn | undefined, template: Template): Trigger & { type: 'bus' } {
   const types = itemsOf(member(pattern, 'detail-type')).map(item => plainText(item))
-  const buses = busName ? channelsOf(busName, template) : ['default']
+  const buses = busName ? namesIn(busName, template) : ['default']
   const settled = types.length > 0 && types.every(type => type !== null && type !== '' && !/[{}]/.test(type)) && buses !== null
   return {
     type: 'bus',
@@ -136,12 +131,12 @@ function plainEvents(template: Template, functions: readonly LambdaFunction[], d
         const bus = busOfSource(own('EventSourceArn'), template)
         const disabled = plainText(own('Enabled')) === 'false'
         return named(own('FunctionName')).map(fn =>
-          event(fn, bus ? { type: 'bus', bus, channels: channelsOf(own('EventSourceArn'), template), disabled, filter: null } : { type: 'other' }),
+          event(fn, bus ? { type: 'bus', bus, channels: namesIn(own('EventSourceArn'), template), disabled, filter: null } : { type: 'other' }),
         )
       }
       case 'AWS::SNS::Subscription':
         return named(own('Endpoint')).map(fn =>
-          event(fn, { type: 'bus', bus: 'aws.sns', channels: channelsOf(own('TopicArn'), template), disabled: false, filter: null }),
+          event(fn, { type: 'bus', bus: 'aws.sns', channels: namesIn(own('TopicArn'), template), disabled: false, filter: null }),
         )
       case 'AWS::Events::Rule':
         return named(own('Targets')).map(fn =>

@@ -30,6 +30,11 @@ test('queues, topics and streams, by the names they state', () => {
   expect(found[0]).toMatchObject({ kind: 'library', location: { file: 'template.yaml', range: { start: 3, end: 3 } }, metadata: { places: { '/identity/boundaryBinding/semantics/channel': { line: 3, column: 2 } } } })
 })
 
+test('an empty name is what the deployment decides', () => {
+  const found = read(`${sam}  A: { Type: AWS::SQS::Queue, Properties: { QueueName: "" } }\n${fn('Jobs: { Type: SQS, Properties: { Queue: "", Enabled: false } }')}`)
+  expect(channels(found)).toEqual(['aws_sqs A {}', 'aws_sqs null {"disabled":true}'])
+})
+
 test('packs/V16 a name under a condition is two values', () => {
   expect(channels(read(`${sam}  Q: { Type: AWS::SQS::Queue, Properties: { QueueName: !If [Prod, a, b] } }\n`))).toEqual(['aws_sqs a {}', 'aws_sqs b {}'])
 })

@@ -29,6 +29,12 @@ const hole = (name: string): string => `{${name.replace(/[{}]/g, '')}}`
 
 export const textsOf = (node: Cfn | undefined, template: Template): Texts => read(node, template, 0)
 
+/** Texts that name something: an empty one says that the deployment decides. */
+export function namesIn(node: Cfn | undefined, template: Template): Texts {
+  const found = textsOf(node, template)
+  return found === null || found.length === 0 || found.includes('') ? null : [...new Set(found.map(bareName))]
+}
+
 /** The one text it has; null for none and for several. */
 export function oneText(node: Cfn | undefined, template: Template): string | null {
   const found = textsOf(node, template)
@@ -41,7 +47,7 @@ export function namesOf({ id, type, properties, template }: Resource, depth = 0)
   const stated = property === undefined ? undefined : member(properties, property)
   if (!stated) return [id]
   const found = read(stated, template, depth + 1)
-  return found?.length === 0 ? [id] : found
+  return found?.length === 0 || found?.includes('') ? [id] : found
 }
 
 function read(node: Cfn | undefined, template: Template, depth: number): Texts {

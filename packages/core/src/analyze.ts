@@ -82,8 +82,8 @@ export function extract(input: ExtractInput): ExtractResult {
   const schemas = openSchemas(values)
   const gates = openGates(program)
   const inputsOf = openInputs(input.host)
-  const project = discoverProject({ values, callers, packs: input.packs.map(p => p.pack), gateOf: gates, inputsOf })
   const faults: RecognizerFault[] = []
+  const project = discoverProject({ values, callers, packs: input.packs.map(p => p.pack), gateOf: gates, inputsOf, onFault: fault => faults.push(fault) })
   const clientSites = new Map(project.units.flatMap(u => (u.client ? [[siteKey({ ...u.registration, frame: null }), u] as const] : [])))
   const packs = input.packs.map(p => p.pack)
   const subUnits = (unit: DiscoveredUnit): DiscoveredUnit[] => discoverSubUnits(unit, { values, packs, isClaimed: fn => project.claimed.has(fn) })
@@ -130,7 +130,7 @@ export function extract(input: ExtractInput): ExtractResult {
   const all = [...graphql.code, ...declared, ...stories.flatMap(({ found }) => found.summaries)].sort(compareSummaries)
   return {
     summaries: all,
-    run: [],
+    run: contracts.run,
     funnel: [...funnelOf(input, program, gates, project, summaries), ...readerRows(input.readers ?? [], contracts, all)],
     incomplete: [
       ...contracts.incomplete,

@@ -1,13 +1,15 @@
 /** Runs the chosen readers over the contract files of a project (packs.md 5). */
 import picomatch from 'picomatch'
 import type { SourceHost } from '../host.js'
-import { type BehavioralSummary, httpFacts, isRecord, type Place, type ReasonCode, unitId, type WrittenPart } from '../ir/index.js'
+import { type BehavioralSummary, httpFacts, isRecord, type Place, type ReasonCode, type RunFinding, unitId, type WrittenPart } from '../ir/index.js'
 import { withUniqueIds } from '../link/unique-ids.js'
-import type { ContractFile, ContractNote, ListedContract, LoadedReader } from '../pack/index.js'
+import type { ContractFile, ContractNote, ContractReader, ListedContract, LoadedReader, ReadContracts } from '../pack/index.js'
 
 export interface Contracts {
   summaries: BehavioralSummary[]
   incomplete: { file: string; reason: ReasonCode; detail: string }[]
+  /** Readers that failed as a whole. */
+  run: RunFinding[]
   /** Files each reader was given, by its name. */
   files: ReadonlyMap<string, number>
 }
@@ -23,6 +25,7 @@ export interface ContractInCode {
 }
 
 export function readContracts(host: SourceHost, readers: readonly LoadedReader[], inCode: readonly ContractInCode[] = []): Contracts {
+  const run: RunFinding[] = []
   const read = readers.flatMap(loaded => {
     const { reader, listed } = loaded
     if (!('read' in reader)) return []
@@ -35,8 +38,17 @@ export function readContracts(host: SourceHost, readers: readonly LoadedReader[]
     })
     const texts = new Map(own.flatMap(({ path, text, as }) => (text === null ? [] : [[`${path}\n${text}`, fileAt(path, text, as)]])))
     files.push(...texts.values())
-    return [{ reader, listed: listed ?? [], files, found: reader.read(files, { sources: host.files() }) }]
+    return [{ reader, listed: listed ?? [], files, found: readBy(reader, files) }]
   })
+  function readBy(reader: Extract<ContractReader, { read: unknown }>, files: readonly ContractFile[]): ReadContracts {
+    try {
+      return reader.read(files, { sources: host.files() })
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error)
+      run.push({ kind: 'readFailed', severity: 'error', description: `The contracts of ${reader.name} could not be read: ${message}.`, remedy: 'Fix the cause; the rest was checked.' })
+      return { summaries: [], notes: [] }
+    }
+  }
   function fileAt(path: string, text: string, as: ContractInCode['as']): ContractFile {
     const { workspace } = host.place(path)
     return { path, text, ...(workspace === null ? {} : { workspace }), ...(as === 'part' ? {} : { [as]: true }) }
@@ -44,6 +56,7 @@ export function readContracts(host: SourceHost, readers: readonly LoadedReader[]
   return {
     summaries: distinct(read.flatMap(({ found, listed }) => found.summaries.map(summary => placed(ofService(summary, listed), host)))),
     incomplete: read.flatMap(({ reader, found }) => found.notes.map(note => incompleteOf(reader.name, note))),
+    run,
     files: new Map(read.map(({ reader, files }) => [reader.name, files.length])),
   }
 }

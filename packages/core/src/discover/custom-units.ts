@@ -35,6 +35,7 @@ interface Input {
   /** Units of the patterns: the first claim of a function and kind wins. */
   found: readonly DiscoveredUnit[]
   inputsOf(pack: PatternPack): ReadonlyMap<string, string>
+  onFault(fault: { file: string; line: number; pack: string; message: string }): void
 }
 
 export function discoverCustomUnits(input: Input): DiscoveredUnit[] {
@@ -50,12 +51,21 @@ export function discoverCustomUnits(input: Input): DiscoveredUnit[] {
     return true
   }
   for (const { kind, body } of input.found) if (body) claim(kind, body.node)
+  /** A hook that throws loses its own units of the file, nothing else. */
+  const foundIn = (module: SourceModule, context: FileContext): DiscoveredCustomUnit[] => {
+    try {
+      return [...(pack.discoverUnits?.(module.file, context) ?? [])]
+    } catch (error) {
+      input.onFault({ file: module.file, line: 1, pack: pack.name, message: error instanceof Error ? error.message : String(error) })
+      return []
+    }
+  }
   return values.program.modules
     .filter(m => gate(m.file))
     .flatMap(module => {
       const exported = new Map<unknown, ExportedHandler>()
       const context = contextOf(input, module, exported)
-      return (pack.discoverUnits?.(module.file, context) ?? []).flatMap(custom => {
+      return foundIn(module, context).flatMap(custom => {
         const unit = unitOf(input, module, custom, exported)
         return unit && claim(claimOf(unit), (unit.body ?? unit.registration).node) ? [unit] : []
       })

@@ -57,7 +57,7 @@ export interface DiscoveredProject {
   scheduled: Set<Node>
 }
 
-export function discoverProject(input: { values: Values; callers: CallerIndex; packs: readonly PatternPack[]; gateOf(modules: readonly string[] | undefined): Gate; inputsOf(pack: PatternPack): ReadonlyMap<string, string> }): DiscoveredProject {
+export function discoverProject(input: { values: Values; callers: CallerIndex; packs: readonly PatternPack[]; gateOf(modules: readonly string[] | undefined): Gate; inputsOf(pack: PatternPack): ReadonlyMap<string, string>; onFault(fault: { file: string; line: number; pack: string; message: string }): void }): DiscoveredProject {
   const { values, callers, packs } = input
   const contexts = openContexts(values, callers)
   const units: DiscoveredUnit[] = []
@@ -101,7 +101,7 @@ export function discoverProject(input: { values: Values; callers: CallerIndex; p
   }
   units.push(...wrappers.units())
   for (const [id, stub] of wrappers.stubs) stubs.set(id, stub)
-  units.push(...packs.flatMap(pack => discoverCustomUnits({ values, pack, gateOf: input.gateOf, factories, found: units, inputsOf: input.inputsOf })), ...factories.units())
+  units.push(...packs.flatMap(pack => discoverCustomUnits({ values, pack, gateOf: input.gateOf, factories, found: units, inputsOf: input.inputsOf, onFault: input.onFault })), ...factories.units())
   const graphql = graphqlUnits(input)
   units.push(...graphql.units)
   units.push(...discoverClients({ values, callers, packs: packs.map(pack => ({ pack, gate: input.gateOf(pack.requiresImport) })) }))
