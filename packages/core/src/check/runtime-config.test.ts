@@ -29,7 +29,8 @@ test('the two sides of a variable that is not set', () => {
 })
 
 test('what the code goes on without, and what the build puts in', () => {
-  expect(lines([web([]), doing('load', [configRead('KEY', { optional: true })])])).toEqual(['W boundaryFieldUnknown.config KEY'])
+  expect(lines([web([]), doing('load', [configRead('KEY', { optional: true })])])).toEqual(['I boundaryFieldUnknown.config KEY'])
+  expect(lines([web(['STAGE_NAME']), doing('load', [configRead('STAGENAME', { optional: true }), configRead('STAGE_NAME')])])).toEqual(['W boundaryFieldUnknown.config STAGENAME'])
   expect(lines([web([]), doing('load', [configRead('NODE_ENV')])])).toEqual([])
   expect(lines([web([], { complete: false }), doing('load', [configRead('KEY')])])).toEqual([])
 })
@@ -88,4 +89,18 @@ test('a run without reads, a unit without a scope, one whose code is not in the 
   const { codeScope: _, ...facts } = { codeScope: scope, variables: {}, complete: true, platform: [] }
   expect(lines([runtime('Web', facts), doing('load', [configRead('A')])])).toEqual(['I runtimeScopeUnknown.runtime'])
   expect(lines([web(['A'], { codeScope: ['python'] }), doing('load', [configRead('B')])])).toEqual([])
+})
+
+test('a read that several units run is said once', () => {
+  const loaded = { codeScope: ['src/env.ts'] }
+  const env = doing('module-init', [configRead('A')], { kind: 'module-init', file: 'src/env.ts' })
+  const units = ['Web', 'Job', 'Mail'].map(name => runtime(name, loaded))
+  const [finding, ...more] = check([...units, env]).findings
+  expect(more).toEqual([])
+  expect(finding).toMatchObject({
+    boundaryKey: 'config:lambda Job',
+    description: 'module-init reads A; config:lambda Job does not set it, nor do 2 others',
+    facts: { others: ['Mail', 'Web'] },
+    sources: ['template.yaml::Job', 'template.yaml::Mail', 'template.yaml::Web'],
+  })
 })

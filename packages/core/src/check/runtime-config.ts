@@ -1,5 +1,5 @@
 /** Environment variables that are read and not set, set and not read (section 7.4). */
-import { byCodeUnit, type Place } from '../ir/index.js'
+import { byCodeUnit, type Place, type Severity } from '../ir/index.js'
 import { judging, mayRun, type ConfigPairing, type ConfigRead, type Runtime, type Unit } from '../pair/index.js'
 import { side, type Draft } from './draft.js'
 import { nearNames } from './near-names.js'
@@ -13,43 +13,54 @@ export function checkRuntimeConfig(config: ConfigPairing): Draft[] {
 /** The build puts it in, whatever a template says. */
 const builtIn: ReadonlySet<string> = new Set(['NODE_ENV'])
 
+/** One per unit and name, whatever runtimes run it. */
 function unknownVariables({ reads }: ConfigPairing): Draft[] {
-  const groups = new Map<string, { runtime: Runtime; name: string; reads: ConfigRead[] }>()
+  const groups = new Map<string, { severity: Severity; name: string; reads: ConfigRead[]; runtimes: Set<Runtime> }>()
   for (const one of reads) {
     const { name } = one.read
     if (name === null) continue
     for (const runtime of judging(one.runBy)) {
       if (isSet(runtime, name)) continue
-      const key = [runtime.unit.id, one.unit.id, name].join('\n')
-      const group = groups.get(key) ?? { runtime, name, reads: [] }
+      const severity = severityOf(one, name, runtime)
+      const key = [one.unit.id, name, severity].join('\n')
+      const group = groups.get(key) ?? { severity, name, reads: [], runtimes: new Set() }
       group.reads.push(one)
+      group.runtimes.add(runtime)
       groups.set(key, group)
     }
   }
-  return [...groups.values()].map(({ runtime, name, reads: own }): Draft => {
-    const worst = own.find(needed) ?? own[0]
+  return [...groups.values()].flatMap(({ severity, name, reads: own, runtimes }): Draft[] => {
+    const [first, ...others] = [...runtimes].sort((a, b) => byCodeUnit(a.unit.id, b.unit.id))
+    const [one] = own
+    if (!first || !one) return []
     const places = placesOf(own)
-    return {
+    const { boundaryBinding } = first.unit.summary.identity
+    return [{
       kind: 'boundaryFieldUnknown',
       form: 'config',
-      ...(worst && needed(worst) ? {} : { severity: 'warning' as const }),
-      binding: runtime.unit.summary.identity.boundaryBinding,
-      provider: side(runtime.unit),
-      consumer: side(worst?.unit ?? runtime.unit, own.map(({ transition }) => transition.id), {
+      severity,
+      binding: boundaryBinding,
+      provider: side(first.unit),
+      consumer: side(one.unit, own.map(({ transition }) => transition.id), { field: name, ...placed(one.effect.place) }),
+      facts: {
         field: name,
-        ...placed(worst?.effect.place),
-      }),
-      facts: { field: name, ...nearNames(name, Object.keys(runtime.facts.variables)) },
+        ...(others.length > 0 ? { others: others.map(({ semantics }) => semantics.instanceName ?? '?') } : {}),
+        ...nearNames(name, Object.keys(first.facts.variables)),
+      },
+      ...(others.length > 0 ? { sources: [first, ...others].map(({ unit }) => unit.id) } : {}),
       ...(places.length > 1 ? { places } : {}),
-    }
+    }]
   })
+}
+
+/** It surely runs there and cannot go on without; it has a default, or looks misspelt; nothing shows that it is missed. */
+function severityOf({ read, runBy }: ConfigRead, name: string, { facts }: Runtime): Severity {
+  if (read.optional === true) return nearNames(name, Object.keys(facts.variables)).rename ? 'warning' : 'info'
+  return runBy.type === 'surely' && !read.defaulted ? 'error' : 'warning'
 }
 
 const isSet = ({ facts }: Runtime, name: string): boolean =>
   !facts.complete || builtIn.has(name) || Object.hasOwn(facts.variables, name) || facts.platform.includes(name)
-
-/** It surely runs there, and cannot go on without. */
-const needed = ({ read, runBy }: ConfigRead): boolean => runBy.type === 'surely' && !read.defaulted && read.optional !== true
 
 const placesOf = (reads: readonly ConfigRead[]): Place[] => [
   ...new Map(reads.flatMap(({ effect: { place } }) => (place ? [[JSON.stringify(place), place] as const] : []))).values(),

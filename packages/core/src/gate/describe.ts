@@ -17,5 +17,7 @@ export function describeFinding({ kind, form }: KindAndForm, facts: Facts, names
   const values: Facts = { ...facts, ...names }
   const message = formInfo(kind, form).message.replace(/\{(\w+)\}/g, (_, name: string) => text(values[name]))
   const near = kind === 'restMethodOnUnknownPath' && form === 'path' ? facts['nearest'] : facts['candidates']
-  return Array.isArray(near) && near.length > 0 ? `${message}, nearest: ${text(near)}` : message
+  const others = facts['others']
+  const more = !Array.isArray(others) ? '' : others.length === 1 ? `, nor does ${text(others)}` : `, nor do ${others.length} others`
+  return `${message}${more}${Array.isArray(near) && near.length > 0 ? `, nearest: ${text(near)}` : ''}`
 }

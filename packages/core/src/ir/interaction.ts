@@ -38,7 +38,7 @@ export const InteractionSchema = z
       name: z.string().min(1).nullable(),
       defaulted: z.boolean(),
       default: z.union([z.string(), z.number(), z.boolean()]).exactOptional(),
-      /** The code looks whether it is set, or hands it where it may be missing. */
+      /** Nothing shows that the code needs it: it is tested, or goes where it may be missing. */
       optional: z.literal(true).exactOptional(),
     }),
     z.strictObject({ class: z.literal('metadata-read'), name: z.string() }),

@@ -62,7 +62,7 @@ export interface AccessReader {
   /** The member; null when its name is worked out at run time. */
   readonly member: string | null
   readonly fallback: Fallback
-  /** The code goes on where it is missing: it is tested, or handed to a library. */
+  /** Nothing shows that the code needs it: it is tested, or goes where it may be missing. */
   readonly optional: boolean
   readonly place: Place
 }

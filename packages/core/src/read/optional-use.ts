@@ -1,64 +1,66 @@
-/** Whether code goes on where a value it reads is missing: it tests it, or hands it to a library that may take nothing. */
+/** Whether code needs a value it reads: it takes it apart, asserts it, makes text of it, or refuses to go on without. */
+import { type CallNode, isCall, isFunction, type Node, strip } from '../program/syntax.js'
 import type { Values } from '../values/resolve.js'
 import type { Expr } from '../values/value.js'
-import { type CallNode, isCall, type Node, strip } from '../program/syntax.js'
 
-/** What becomes of a value at one place. */
-type Use = 'optional' | 'needed' | 'refused'
+/** What becomes of a value at one place; `unknown`: it goes where this does not look. */
+type Use = 'needed' | 'refused' | 'tested' | 'unknown'
 
-/** A test that only throws says the value is needed. */
-export function isOptionalUse(read: Expr, values: Values): boolean {
-  const uses = usesOf(read, values, new Set())
-  return uses.includes('optional') && !uses.includes('refused')
-}
+/** A test that only throws says that the value is needed; any other test, that it may be missing. */
+const mayBeMissing = (uses: readonly Use[]): boolean => !uses.includes('refused') && (uses.includes('tested') || !uses.includes('needed'))
+
+export const isOptionalUse = (read: Expr, values: Values): boolean => mayBeMissing(usesOf(read, values, new Set()))
 
 /** The value of a name, wherever the name stands. */
-export const isOptionalName = (module: Expr['module'], name: Node, values: Values): boolean => {
-  const uses = usesOfName({ module, node: name, frame: null }, values, new Set())
-  return uses.includes('optional') && !uses.includes('refused')
-}
+export const isOptionalName = (module: Expr['module'], name: Node, values: Values): boolean =>
+  mayBeMissing(usesOfName({ module, node: name, frame: null }, values, new Set()))
 
 function usesOf(at: Expr, values: Values, seen: Set<Node>): Use[] {
   const { module, node } = at
   const parent = module.parents.get(node)
-  const up = (): Use[] => (parent ? usesOf({ ...at, node: parent }, values, seen) : ['needed'])
+  const up = (): Use[] => (parent ? usesOf({ ...at, node: parent }, values, seen) : ['unknown'])
   switch (parent?.type) {
     case 'ChainExpression':
     case 'ParenthesizedExpression':
     case 'TSSatisfiesExpression':
     case 'AwaitExpression':
+    case 'ObjectExpression':
+    case 'ArrayExpression':
+    case 'SpreadElement':
       return up()
+    case 'TSNonNullExpression':
+    case 'TSAsExpression':
+    case 'TemplateLiteral':
+      return ['needed']
     case 'UnaryExpression':
-      return parent.operator === '!' || parent.operator === 'typeof' ? [tested(at, parent)] : ['needed']
+      return parent.operator === '!' || parent.operator === 'typeof' ? [tested(at, parent)] : ['unknown']
     case 'BinaryExpression':
-      return /^[=!]==?$/.test(parent.operator) ? [tested(at, parent)] : ['needed']
+      if (/^[=!]==?$/.test(parent.operator)) return [tested(at, parent)]
+      return parent.operator === '+' ? ['needed'] : ['unknown']
     case 'LogicalExpression':
-      return parent.left === node && parent.operator === '&&' ? [tested(at, parent)] : isTest(at, parent) ? [tested(at, parent)] : up()
+      return (parent.left === node && parent.operator === '&&') || isTest(at, parent) ? [tested(at, parent)] : up()
     case 'ConditionalExpression':
-      return parent.test === node ? ['optional'] : up()
+      return parent.test === node ? ['tested'] : up()
     case 'IfStatement':
     case 'SwitchStatement':
     case 'WhileStatement':
       return [tested(at, node)]
     case 'MemberExpression':
-      return parent.object === node && parent.optional ? ['optional'] : ['needed']
+      return parent.object !== node ? ['unknown'] : parent.optional ? ['tested'] : ['needed']
     case 'Property':
-    case 'ObjectExpression':
-    case 'ArrayExpression':
-    case 'SpreadElement':
-      return parent.type === 'Property' && parent.value !== node ? ['needed'] : up()
+      return parent.value === node ? up() : ['unknown']
     case 'CallExpression':
     case 'NewExpression':
-      return parent.callee === node ? ['needed'] : [handed({ ...at, node: parent }, values)]
+      return parent.callee === node ? ['needed'] : handed({ ...at, node: parent }, node, values, seen)
     case 'VariableDeclarator':
-      return parent.id.type === 'Identifier' && parent.init === node ? usesOfName({ ...at, node: parent.id }, values, seen) : ['needed']
+      return parent.id.type === 'Identifier' && parent.init === node ? usesOfName({ ...at, node: parent.id }, values, seen) : ['unknown']
     default:
-      return ['needed']
+      return ['unknown']
   }
 }
 
 function usesOfName(at: Expr, values: Values, seen: Set<Node>): Use[] {
-  if (at.node.type !== 'Identifier' || seen.has(at.node)) return []
+  if (at.node.type !== 'Identifier' || seen.has(at.node)) return ['unknown']
   seen.add(at.node)
   const references = values.binding(at.module, at.node)?.references ?? []
   return references.flatMap(node => usesOf({ ...at, node }, values, seen))
@@ -75,7 +77,7 @@ function tested({ module }: Expr, node: Node): Use {
   let top = node
   for (let parent = module.parents.get(top); parent && (parent.type === 'LogicalExpression' || parent.type === 'UnaryExpression' || parent.type === 'ParenthesizedExpression'); parent = module.parents.get(top)) top = parent
   const statement = module.parents.get(top)
-  return statement?.type === 'IfStatement' && statement.test === top && leaves(statement.consequent) ? 'refused' : 'optional'
+  return statement?.type === 'IfStatement' && statement.test === top && leaves(statement.consequent) ? 'refused' : 'tested'
 }
 
 function leaves(statement: Node): boolean {
@@ -86,8 +88,15 @@ function leaves(statement: Node): boolean {
   return callee?.type === 'MemberExpression' && callee.object.type === 'Identifier' && callee.object.name === 'process'
 }
 
-/** Functions of the project need what they are given, as does what makes text of it. */
-function handed(call: Expr, values: Values): Use {
-  const [callee, ...others] = values.resolve({ ...call, node: (call.node as CallNode).callee })
-  return callee?.type === 'external' && others.length === 0 ? 'optional' : 'needed'
+/** Functions of the language that make something wrong of nothing. */
+const wantingText = new Set(['JSON.stringify', 'fetch', 'URL', 'encodeURIComponent', 'encodeURI'])
+
+/** A function of the project is asked what it does with its parameter. */
+function handed(call: Expr, argument: Node, values: Values, seen: Set<Node>): Use[] {
+  const node = call.node as CallNode
+  const [callee, ...others] = values.resolve({ ...call, node: node.callee })
+  if (!callee || others.length > 0) return ['unknown']
+  if (callee.type === 'global') return [wantingText.has(callee.path.join('.')) ? 'needed' : 'unknown']
+  const param = callee.type === 'function' && isFunction(callee.expr.node) ? callee.expr.node.params[node.arguments.indexOf(argument as never)] : undefined
+  return callee.type === 'function' && param?.type === 'Identifier' ? usesOfName({ ...callee.expr, node: param, frame: null }, values, seen) : ['unknown']
 }
