@@ -35,10 +35,11 @@ test('extraction/E04 effects of a loop belong to its ways out and to what follow
 
 test.each([
   ['const { env: { A: a = "d" } } = process; return a', { class: 'config-read', name: 'A', defaulted: true, default: 'd' }],
-  ['const { A: a } = process.env; return a', { class: 'config-read', name: 'A', defaulted: false }],
+  ['const { A: a } = process.env; return a', { class: 'config-read', name: 'A', defaulted: false, optional: true }],
   ['return process.env["A"] ?? 3', { class: 'config-read', name: 'A', defaulted: true, default: 3 }],
   ['return process.env.A || other()', { class: 'config-read', name: 'A', defaulted: true }],
-  ['const { env } = process; return env.A', { class: 'config-read', name: 'A', defaulted: false }],
+  ['const { env } = process; return env.A', { class: 'config-read', name: 'A', defaulted: false, optional: true }],
+  ['return process.env.A.length', { class: 'config-read', name: 'A', defaulted: false }],
 ])('extraction/E05 %s', (body, read) => {
   const s = functionOf(`import { other } from "o"\nfunction f() { ${body} }\nf()`)
   expect(interactionsOf(s.transitions[0]?.effects)).toEqual([read])
