@@ -3,6 +3,7 @@ import type { BoundaryBinding } from '@suss/core/ir'
 import { messageBusBinding, restBinding, unitInvocationBinding } from '@suss/core/ir'
 import { definePack, type DiscoveredCustomUnit, type DiscoverUnits, type FileContext, type InputMappingPattern, type TerminalPattern } from '@suss/core/pack'
 import type { Trigger } from '../cloudformation/events.js'
+import { plainOutcomes } from '../plain-outcomes.js'
 import { declarations } from './declarations.js'
 import { isTemplate, openHandlers } from './handlers.js'
 import { unitInvoke } from './recognizers/unit-invoke.js'
@@ -27,12 +28,6 @@ const answers: Record<'rest' | 'http', TerminalPattern[]> = {
     { kind: 'void', match: { type: 'functionFallthrough' }, extraction: {} },
   ],
 }
-const plain: TerminalPattern[] = [
-  { kind: 'return', match: { type: 'returnStatement' }, extraction: {} },
-  thrown,
-  { kind: 'void', match: { type: 'functionFallthrough' }, extraction: {} },
-]
-
 const inputMapping: InputMappingPattern = {
   type: 'positionalParams',
   params: [
@@ -53,12 +48,12 @@ function boundariesOf(trigger: Trigger, instanceName: string | null): Found[] {
     case 'bus':
       return (trigger.channels ?? [null]).map(channel => ({
         kind: 'consumer',
-        terminals: plain,
+        terminals: plainOutcomes,
         binding: messageBusBinding({ messageBus: trigger.bus, channel }, { recognition }),
       }))
     case 'schedule':
     case 'other':
-      return [{ kind: 'worker', terminals: plain, binding: unitInvocationBinding({ deploymentTarget: 'lambda', instanceName }, { recognition }) }]
+      return [{ kind: 'worker', terminals: plainOutcomes, binding: unitInvocationBinding({ deploymentTarget: 'lambda', instanceName }, { recognition }) }]
     default:
       return trigger satisfies never
   }
@@ -123,7 +118,7 @@ export default definePack({
   protocol: 'http',
   languages: ['typescript', 'javascript'],
   discovery: [],
-  terminals: plain,
+  terminals: plainOutcomes,
   inputMapping,
   discoverUnits,
   discoveryInputs: files => files.filter(isTemplate),

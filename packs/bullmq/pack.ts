@@ -1,13 +1,8 @@
 /** BullMQ: workers of queues, processors of Nest, and what adds jobs. */
-import { definePack, type TerminalPattern } from '@suss/core/pack'
+import { definePack } from '@suss/core/pack'
+import { plainOutcomes } from '../plain-outcomes.js'
 import { declarations } from './declarations.js'
 import { sends } from './recognizers/sends.js'
-
-const terminals: TerminalPattern[] = [
-  { kind: 'return', match: { type: 'returnStatement' }, extraction: {} },
-  { kind: 'throw', match: { type: 'throwExpression' }, extraction: {} },
-  { kind: 'void', match: { type: 'functionFallthrough' }, extraction: {} },
-]
 
 export default definePack({
   name: 'bullmq',
@@ -36,7 +31,7 @@ export default definePack({
       },
     },
   ],
-  terminals,
+  terminals: plainOutcomes,
   inputMapping: {
     type: 'positionalParams',
     params: [

@@ -1,15 +1,10 @@
 /** Nest over a message bus: handlers of messages and events, and the clients that send them. */
-import { definePack, type TerminalPattern } from '@suss/core/pack'
+import { definePack } from '@suss/core/pack'
+import { plainOutcomes } from '../plain-outcomes.js'
 import { declarations } from './declarations.js'
 import { sends } from './recognizers/sends.js'
 
 const module = '@nestjs/microservices'
-
-const terminals: TerminalPattern[] = [
-  { kind: 'return', match: { type: 'returnStatement' }, extraction: {} },
-  { kind: 'throw', match: { type: 'throwExpression' }, extraction: {} },
-  { kind: 'void', match: { type: 'functionFallthrough' }, extraction: {} },
-]
 
 export default definePack({
   name: 'nestjs-microservices',
@@ -42,7 +37,7 @@ export default definePack({
       binding: { semantics: 'message-bus', messageBus: 'nestjs', channel: { from: 'unstated' } },
     },
   ],
-  terminals,
+  terminals: plainOutcomes,
   inputMapping: {
     type: 'decoratedParams',
     decoratorRoleMap: { Payload: 'payload', Ctx: 'context' },

@@ -141,16 +141,19 @@ function reportedPairs({ rest, byKey, graphql, storage, config, invocations, bus
     consumer: consumer.id,
   })
   const ofKeys = byKey.map(({ provider, consumer }) => pairOf(provider, consumer))
-  const ofFields = new Map(graphql.pairs.flatMap(({ client, providers }) => providers.map(provider => [`${provider.id}\n${client.id}`, pairOf(provider, client)])))
-  const ofStores = new Map(storage.pairs.map(({ declaration, unit }) => [`${declaration.id}\n${unit.id}`, pairOf(declaration, unit)]))
-  const ofRuntimes = config.pairs.map(({ runtime, unit }) => pairOf(runtime.unit, unit))
-  const ofInvocations = new Map(invocations.pairs.map(({ target, unit }) => [`${target.id}\n${unit.id}`, pairOf(target, unit)]))
   const ofChannels = [...buses.sends, ...buses.handlers].flatMap(({ unit, bus }) =>
     buses.channels.filter(channel => busesAgree(channel.bus, bus)).map(channel => pairOf(channel.unit, unit)),
   )
-  const ofBuses = distinctPairs([...buses.pairs.map(({ send, handler }) => pairOf(handler.unit, send.unit)), ...ofChannels])
+  const ofEffects = distinctPairs([
+    ...graphql.pairs.flatMap(({ client, providers }) => providers.map(provider => pairOf(provider, client))),
+    ...storage.pairs.map(({ declaration, unit }) => pairOf(declaration, unit)),
+    ...config.pairs.map(({ runtime, unit }) => pairOf(runtime.unit, unit)),
+    ...invocations.pairs.map(({ target, unit }) => pairOf(target, unit)),
+    ...buses.pairs.map(({ send, handler }) => pairOf(handler.unit, send.unit)),
+    ...ofChannels,
+  ])
   const ofStories = stories.flatMap(({ component, stories: shown }) => shown.map(({ unit }) => pairOf(component, unit)))
-  return [...ofRest, ...ofKeys, ...ofFields.values(), ...ofStores.values(), ...ofRuntimes, ...ofInvocations.values(), ...ofBuses, ...ofStories].sort(
+  return [...ofRest, ...ofKeys, ...ofEffects, ...ofStories].sort(
     (a, b) =>
       byCodeUnit(a.boundaryKey ?? '\uffff', b.boundaryKey ?? '\uffff') ||
       byCodeUnit(a.provider, b.provider) ||

@@ -33,9 +33,10 @@ export type Draft = KindAndForm & {
 export const side = (
   unit: Unit,
   transitions: readonly string[] = [],
-  extra: Pick<DraftSide, 'field' | 'place'> = {},
+  { field, place }: { field?: string; place?: Place | undefined } = {},
 ): DraftSide => ({
   unit,
   transitions: [...new Set(transitions)],
-  ...extra,
+  ...(field === undefined ? {} : { field }),
+  ...(place ? { place } : {}),
 })

@@ -75,7 +75,7 @@ function orphan(binding: Draft['binding'], at: DraftSide, kind: 'messageBusProdu
 }
 
 export const sideOf = ({ unit, transitions, effect }: Send): DraftSide =>
-  side(unit, transitions, effect.place ? { place: effect.place } : {})
+  side(unit, transitions, { place: effect.place })
 
 export const bindingOf = ({ unit, bus }: Handler): NonNullable<Draft['binding']> =>
   unit.summary.identity.boundaryBinding ?? messageBusBinding(bus, { recognition: 'reachable' })

@@ -42,7 +42,7 @@ export function checkRepeats({ handlers, channels }: BusPairing, units: readonly
         form: 'post',
         binding: bindingOf(handler),
         provider: side(queue.unit),
-        consumer: side(handler.unit, transitions, effect.place ? { place: effect.place } : {}),
+        consumer: side(handler.unit, transitions, { place: effect.place }),
         facts: { call: effect.callee ?? 'POST' },
       }),
     )

@@ -41,7 +41,7 @@ function unknownVariables({ reads }: ConfigPairing): Draft[] {
       severity,
       binding: boundaryBinding,
       provider: side(first.unit),
-      consumer: side(one.unit, own.map(({ transition }) => transition.id), { field: name, ...placed(one.effect.place) }),
+      consumer: side(one.unit, own.map(({ transition }) => transition.id), { field: name, place: one.effect.place }),
       facts: {
         field: name,
         ...(others.length > 0 ? { others: others.map(({ semantics }) => semantics.instanceName ?? '?') } : {}),
@@ -109,13 +109,11 @@ function unusedIn(name: string, judged: ReadonlyMap<Runtime, ReadonlySet<string>
 const covers = (library: string, name: string): boolean =>
   library.endsWith('*') ? name.startsWith(library.slice(0, -1)) : name === library
 
-const placed = (place: Place | undefined): { place?: Place } => (place ? { place } : {})
-
 const unused = ({ unit }: Runtime, name: string): Draft => ({
   kind: 'boundaryFieldUnused',
   form: 'config',
   binding: unit.summary.identity.boundaryBinding,
-  provider: side(unit, [], { field: name, ...placed(placeAt(unit, `/metadata/config/variables/${name}`)) }),
+  provider: side(unit, [], { field: name, place: placeAt(unit, `/metadata/config/variables/${name}`) }),
   consumer: side(unit),
   facts: { field: name },
 })
@@ -150,7 +148,7 @@ function unknownScopes({ runtimes, reads }: ConfigPairing): Draft[] {
       kind: 'runtimeScopeUnknown',
       form: 'file',
       binding: effect.binding,
-      provider: side(unit, [], placed(effect.place)),
+      provider: side(unit, [], { place: effect.place }),
       consumer: side(unit),
       facts: { file: unit.summary.location.file, runtimes: claiming.map(({ semantics }) => semantics.instanceName ?? '?').sort(byCodeUnit) },
     })),

@@ -12,7 +12,7 @@ export const checkSelectors = ({ storage }: Pairing): Draft[] =>
       form: 'column',
       binding: declaration.summary.identity.boundaryBinding,
       provider: side(declaration),
-      consumer: side(unit, [transition.id], { field, ...(effect.place ? { place: effect.place } : {}) }),
+      consumer: side(unit, [transition.id], { field, place: effect.place }),
       facts: { field, keys: [...keys] },
     }))
   })

@@ -9,7 +9,7 @@ export const checkInvocations = ({ invocations }: Pairing): Draft[] =>
       form: 'target',
       binding: effect.binding,
       provider: side(unit),
-      consumer: side(unit, [transition.id], effect.place ? { place: effect.place } : {}),
+      consumer: side(unit, [transition.id], { place: effect.place }),
       facts: {},
     }),
   )

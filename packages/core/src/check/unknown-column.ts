@@ -11,7 +11,7 @@ export function checkUnknownColumns({ storage }: Pairing): Draft[] {
         aspect: access.kind,
         binding: declaration.summary.identity.boundaryBinding,
         provider: side(declaration),
-        consumer: side(unit, [transition.id], { field, ...(effect.place ? { place: effect.place } : {}) }),
+        consumer: side(unit, [transition.id], { field, place: effect.place }),
         facts: { field, verb: access.kind === 'read' ? 'reads' : 'writes' },
       }),
     ),
@@ -26,7 +26,7 @@ export const checkAmbiguousStores = ({ storage }: Pairing): Draft[] =>
       form: 'storage',
       binding: effect.binding,
       provider: side(unit),
-      consumer: side(unit, [transition.id], effect.place ? { place: effect.place } : {}),
+      consumer: side(unit, [transition.id], { place: effect.place }),
       facts: { services: declarations.map(({ id }) => id) },
     }),
   )

@@ -30,11 +30,10 @@ function unusedFields(declaration: Unit, pairs: readonly StoragePair[]): Draft[]
   return Object.entries(facts.fields).flatMap(([field, { physical, relation }]): Draft[] => {
     const has = (names: ReadonlySet<string>): boolean => names.has(field.toLowerCase()) || (physical !== undefined && names.has(physical.toLowerCase()))
     if (relation !== undefined || has(read)) return []
-    const place = placeAt(declaration, `/metadata/storage/fields/${field}`)
     const shared = {
       kind: 'boundaryFieldUnused' as const,
       binding: declaration.summary.identity.boundaryBinding,
-      provider: side(declaration, [], { field, ...(place ? { place } : {}) }),
+      provider: side(declaration, [], { field, place: placeAt(declaration, `/metadata/storage/fields/${field}`) }),
       facts: { field },
     }
     const write = writes.find(({ access }) => has(named(access.fields)))

@@ -150,11 +150,14 @@ function graphqlUnits({ values, callers, packs, gateOf }: Parameters<typeof disc
   const servers = packs.flatMap(pack => pack.discovery.filter(isResolverPattern).flatMap(pattern => discoverResolvers({ values, pack, pattern, gate: gateOf(pattern.requiresImport ?? pack.requiresImport) })))
   const { units, sources } = servedSchemas(servers, file => making.has(packageOf(file)), file => packageOf(file) ?? '')
   const classesOf = (pack: PatternPack): ClientClass[] => pack.discovery.filter(isImperativePattern).map(({ match }) => match)
-  const uses = packs.filter(pack => pack.discovery.some(p => isHookPattern(p) || isImperativePattern(p))).flatMap(pack => pack.discovery.flatMap(pattern => {
-    const calls = { values, callers, documents, pack, gate: gateOf(pattern.requiresImport ?? pack.requiresImport), host: onlyHost(values, classesOf(pack)) }
-    if (isHookPattern(pattern)) return discoverHookCalls(calls, pattern)
-    return isImperativePattern(pattern) ? discoverImperativeCalls(calls, pattern) : []
-  }))
+  const uses = packs.filter(pack => pack.discovery.some(p => isHookPattern(p) || isImperativePattern(p))).flatMap(pack => {
+    const sendsTo = onlyHost(values, classesOf(pack))
+    return pack.discovery.flatMap(pattern => {
+      const calls = { values, callers, documents, pack, gate: gateOf(pattern.requiresImport ?? pack.requiresImport), host: sendsTo }
+      if (isHookPattern(pattern)) return discoverHookCalls(calls, pattern)
+      return isImperativePattern(pattern) ? discoverImperativeCalls(calls, pattern) : []
+    })
+  })
   const fragments = uses.length === 0 ? null : fragmentSource(values, packs.flatMap(classesOf))
   const marked = fragments === null ? uses : uses.map(use => ({ ...use, metadata: { ...use.metadata, graphql: { ...(use.metadata['graphql'] as object | undefined), fragments } } }))
   const derived = isMadeByPlugin(values) ? [] : packs.flatMap(pack => pack.discovery.flatMap(({ match, wraps, requiresImport }) =>

@@ -1,7 +1,8 @@
 /** Pairs what is sent on a bus with what handles it and with what declares its channel (checking.md 7.3). */
 import { type BusFacts, busFacts, type EffectOf, type InteractionOf, type SemanticsOf, wrapperTransition } from '../ir/index.js'
 import { channelFixed, channelForm, protocolOf } from '../semantics/index.js'
-import { isDocument, roleOf, type Unit } from './unit.js'
+import { crossingsOf } from './interactions.js'
+import { roleOf, type Unit } from './unit.js'
 
 type Bus = SemanticsOf<'message-bus'>
 
@@ -73,20 +74,15 @@ function busOf({ summary }: Unit): Bus | null {
   return semantics?.name === 'message-bus' ? semantics : null
 }
 
-/** Test code sends what it likes. */
 function sendsOf(unit: Unit): Send[] {
-  if (isDocument(unit.summary) || unit.summary.metadata?.['testCode'] === true) return []
   const found = new Map<string, Send>()
-  // what a wrapper does stands on its own unit
-  for (const transition of unit.summary.transitions.filter(one => wrapperTransition(one) === null))
-    for (const effect of transition.effects) {
-      if (effect.type !== 'interaction' || effect.interaction.class !== 'message-send') continue
-      const { semantics } = effect.binding
-      if (semantics.name !== 'message-bus') continue
-      const key = JSON.stringify([semantics, effect.place?.file, effect.place?.start, effect.callee])
-      const known = found.get(key)
-      if (known) known.transitions.push(transition.id)
-      else found.set(key, { unit, bus: semantics, effect, message: effect.interaction, transitions: [transition.id] })
-    }
+  for (const { transition, effect, semantics, interaction } of crossingsOf(unit, 'message-send', 'message-bus')) {
+    // what a wrapper does stands on its own unit
+    if (wrapperTransition(transition) !== null) continue
+    const key = JSON.stringify([semantics, effect.place?.file, effect.place?.start, effect.callee])
+    const known = found.get(key)
+    if (known) known.transitions.push(transition.id)
+    else found.set(key, { unit, bus: semantics, effect, message: interaction, transitions: [transition.id] })
+  }
   return [...found.values()]
 }

@@ -1,7 +1,8 @@
 /** Pairs reads of the environment with the runtimes that run them (checking.md 7.4). */
 import type { EffectOf, InteractionOf, Transition } from '../ir/index.js'
+import { crossingsOf } from './interactions.js'
 import { openRuntimes, type RunBy, type Runtime, type Runtimes } from './runtimes.js'
-import { isDocument, type Unit } from './unit.js'
+import type { Unit } from './unit.js'
 
 export interface ConfigRead {
   unit: Unit
@@ -39,14 +40,11 @@ export function judging(runBy: RunBy): readonly Runtime[] {
   }
 }
 
-function readsOf(unit: Unit, runtimes: Runtimes): ConfigRead[] {
-  if (isDocument(unit.summary) || unit.summary.metadata?.['testCode'] === true) return []
-  return unit.summary.transitions.flatMap(transition =>
-    transition.effects.flatMap((effect): ConfigRead[] => {
-      if (effect.type !== 'interaction' || effect.interaction.class !== 'config-read') return []
-      const { semantics } = effect.binding
-      const isNamed = semantics.name === 'runtime-config' && semantics.instanceName !== null
-      return [{ unit, transition, effect, read: effect.interaction, runBy: isNamed ? runtimes.named(semantics, unit) : runtimes.of(unit) }]
-    }),
-  )
-}
+const readsOf = (unit: Unit, runtimes: Runtimes): ConfigRead[] =>
+  crossingsOf(unit, 'config-read', 'runtime-config').map(({ transition, effect, semantics, interaction }) => ({
+    unit,
+    transition,
+    effect,
+    read: interaction,
+    runBy: semantics.instanceName === null ? runtimes.of(unit) : runtimes.named(semantics, unit),
+  }))

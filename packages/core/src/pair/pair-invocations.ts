@@ -1,7 +1,8 @@
 /** Pairs calls of deployed units with the units that are declared (checking.md 7.5). */
 import { type EffectOf, parseBoundaryName, type SemanticsOf, type Transition } from '../ir/index.js'
 import { nameTextsAgree, protocolOf } from '../semantics/index.js'
-import { isDocument, roleOf, type Unit } from './unit.js'
+import { crossingsOf } from './interactions.js'
+import { roleOf, type Unit } from './unit.js'
 
 export interface Invocation {
   unit: Unit
@@ -22,7 +23,7 @@ export function pairInvocations(units: readonly Unit[]): InvocationPairing {
   })
   const found: InvocationPairing = { pairs: [], unknown: [] }
   if (declared.length === 0) return found
-  for (const invocation of units.flatMap(invocationsOf)) {
+  for (const invocation of units.flatMap(unit => crossingsOf(unit, 'unit-invoke', 'unit-invocation'))) {
     const { semantics } = invocation
     const ofKind = declared.filter(target => target.semantics.deploymentTarget === semantics.deploymentTarget)
     const targets = ofKind.filter(target => protocolOf('unit-invocation')?.agrees(target.semantics, semantics) || fits(target.semantics, semantics))
@@ -38,14 +39,3 @@ const fits = (declared: SemanticsOf<'unit-invocation'>, called: SemanticsOf<'uni
 
 const isLiteral = ({ instanceName }: SemanticsOf<'unit-invocation'>): boolean =>
   instanceName !== null && parseBoundaryName(instanceName)?.type === 'literal'
-
-function invocationsOf(unit: Unit): (Invocation & { semantics: SemanticsOf<'unit-invocation'> })[] {
-  if (isDocument(unit.summary) || unit.summary.metadata?.['testCode'] === true) return []
-  return unit.summary.transitions.flatMap(transition =>
-    transition.effects.flatMap(effect => {
-      if (effect.type !== 'interaction' || effect.interaction.class !== 'unit-invoke') return []
-      const { semantics } = effect.binding
-      return semantics.name === 'unit-invocation' ? [{ unit, transition, effect, semantics }] : []
-    }),
-  )
-}

@@ -9,7 +9,8 @@ import {
   type Transition,
 } from '../ir/index.js'
 import { fixedCharacters, nameTextsAgree, protocolOf } from '../semantics/index.js'
-import { isDocument, roleOf, type Unit } from './unit.js'
+import { crossingsOf } from './interactions.js'
+import { roleOf, type Unit } from './unit.js'
 
 export interface StorageAccess {
   unit: Unit
@@ -71,17 +72,8 @@ function declarationOf(unit: Unit): Declaration[] {
     : []
 }
 
-/** Test code fills stores with what it likes. */
-function accessesOf(unit: Unit): StorageAccess[] {
-  if (isDocument(unit.summary) || unit.summary.metadata?.['testCode'] === true) return []
-  return unit.summary.transitions.flatMap(transition =>
-    transition.effects.flatMap((effect): StorageAccess[] => {
-      if (effect.type !== 'interaction' || effect.interaction.class !== 'storage-access') return []
-      const { semantics } = effect.binding
-      return semantics.name === 'storage' ? [{ unit, transition, effect, store: semantics, access: effect.interaction }] : []
-    }),
-  )
-}
+const accessesOf = (unit: Unit): StorageAccess[] =>
+  crossingsOf(unit, 'storage-access', 'storage').map(({ transition, effect, semantics, interaction }) => ({ unit, transition, effect, store: semantics, access: interaction }))
 
 /** Those of the access's workspace, without any those of others. */
 function declarationsFor(access: StorageAccess, declarations: readonly Declaration[]): Declaration[] {

@@ -52,7 +52,6 @@ export interface ReadEnv {
   schemas: Schemas
   callers: CallerIndex
   interfaces: Interfaces
-  /** Hooks that run the function and give its result on. */
   packs: readonly { pack: PatternPack; applies(file: string): boolean }[]
   /** Functions that are units or sub-units of their own: no other unit reads them in place. */
   isClaimed(fn: FunctionNode): boolean

@@ -51,8 +51,8 @@ function draftOf(fault: DocumentFault, { client, schema, severity }: Sides): Dra
   const shared = {
     severity,
     binding: graphqlResolverBinding({ typeName, fieldName: field }, { recognition: 'graphql' }),
-    provider: side(schema, [], declared ? { place: declared } : {}),
-    consumer: side(client, [], { field: about, ...(place ? { place } : {}) }),
+    provider: side(schema, [], { place: declared }),
+    consumer: side(client, [], { field: about, place }),
   }
   switch (fault.type) {
     case 'field':
@@ -87,7 +87,7 @@ function spreadDrafts({ client, operation, fragments }: SentDocument, unread: bo
   const binding = client.summary.identity.boundaryBinding
   return unknownSpreads(operation.selections, fragments).map(({ name, at }): Draft => {
     const place = writtenPlace(client, at)
-    const sides = { binding, provider: side(client), consumer: side(client, [], { field: name, ...(place ? { place } : {}) }) }
+    const sides = { binding, provider: side(client), consumer: side(client, [], { field: name, place }) }
     return unread
       ? { ...sides, kind: 'lowConfidence', form: 'fragment', facts: { what: `Fragment "${name}"`, reason: 'unreadDocument' } }
       : { ...sides, kind: 'graphqlUnknownFragment', form: 'spread', facts: { field: name } }
@@ -102,7 +102,7 @@ const checkAmbiguousFields = ({ ambiguous }: GraphqlPairing): Draft[] =>
       form: 'graphql',
       binding: graphqlResolverBinding({ typeName, fieldName: field.name }, { recognition: 'graphql' }),
       provider: side(client),
-      consumer: side(client, [], place ? { place } : {}),
+      consumer: side(client, [], { place }),
       facts: { services },
     }
   })
