@@ -1,5 +1,6 @@
 /** Environment variables against deployed units: checking K120. */
 import { expect, test } from 'vitest'
+import type { Predicate, ValueRef } from '../ir/index.js'
 import { check, lines } from './testing/run.js'
 import { configRead, doing, runtime } from './testing/summaries.js'
 
@@ -103,4 +104,37 @@ test('a read that several units run is said once', () => {
     facts: { others: ['Mail', 'Web'] },
     sources: ['template.yaml::Job', 'template.yaml::Mail', 'template.yaml::Web'],
   })
+})
+
+const variable = (name: string): ValueRef => ({ type: 'unresolved', sourceText: `process . env . ${name}` })
+const truthy = (subject: ValueRef, negated = false): Predicate => ({ type: 'truthinessCheck', subject, negated })
+const equals = (subject: ValueRef, value: string): Predicate => ({ type: 'comparison', left: subject, op: 'eq', right: { type: 'literal', value } })
+
+test.each<[string, Predicate, string]>([
+  ['one that is not set', truthy(variable('IS_LOCAL')), 'I'],
+  ['one that is not set, negated', truthy(variable('IS_LOCAL'), true), 'E'],
+  ['one that is set', truthy(variable('STAGE')), 'E'],
+  ['the value it is set to', equals(variable('STAGE'), 'prod'), 'E'],
+  ['another value', equals(variable('STAGE'), 'local'), 'I'],
+  ['a value that is not known', equals(variable('SECRET'), 'local'), 'W'],
+  ['itself', truthy(variable('KEY'), true), 'E'],
+  ['an input', truthy({ type: 'input', inputRef: 'event', path: ['body'] }), 'E'],
+  ['a value of the module', truthy({ type: 'state', name: 'isLocal' }), 'W'],
+  ['what is not read', { type: 'opaque', sourceText: 'x', reason: 'dynamicValue' }, 'W'],
+  ['either of two', { type: 'compound', op: 'or', operands: [truthy(variable('IS_LOCAL')), truthy(variable('STAGE'))] }, 'E'],
+  ['a negation', { type: 'negation', operand: equals(variable('STAGE'), 'local') }, 'E'],
+])('a read under a test of %s', (_title, when, level) => {
+  const set = web([], { variables: { STAGE: { value: 'prod' }, SECRET: {} } })
+  const found = (summaries: Parameters<typeof lines>[0]): string[] => lines(summaries).filter(one => one.endsWith(' KEY'))
+  expect(found([set, doing('load', [configRead('KEY')], { when: [when] })])).toEqual([`${level} boundaryFieldUnknown.config KEY`])
+  if (level === 'E') return
+  const handler = doing('handler', [call('src/load.ts::load')], { when: [when], deployed: 'Web' })
+  expect(found([set, handler, doing('load', [configRead('KEY')])])).toEqual(['W boundaryFieldUnknown.config KEY'])
+})
+
+test('a read on every path is as sure as its surest', () => {
+  const paths = [truthy(variable('IS_LOCAL')), truthy(variable('IS_LOCAL'), true)].map(when => doing('load', [configRead('KEY')], { when: [when] }))
+  const [first, second] = paths
+  const transitions = paths.flatMap((one, i) => one.transitions.map(t => ({ ...t, id: `f${i}` })))
+  expect(first && second && lines([web([]), { ...first, transitions }])).toEqual(['E boundaryFieldUnknown.config KEY'])
 })

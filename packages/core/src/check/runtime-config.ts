@@ -1,6 +1,7 @@
 /** Environment variables that are read and not set, set and not read (section 7.4). */
 import { byCodeUnit, type Place, type Severity } from '../ir/index.js'
-import { judging, mayRun, type ConfigPairing, type ConfigRead, type Runtime, type Unit } from '../pair/index.js'
+import { judging, mayRun, runsUnder, type ConfigPairing, type ConfigRead, type Runtime, type Unit } from '../pair/index.js'
+import { worse } from '../gate/index.js'
 import { side, type Draft } from './draft.js'
 import { nearNames } from './near-names.js'
 import { placeAt } from './place-at.js'
@@ -13,50 +14,66 @@ export function checkRuntimeConfig(config: ConfigPairing): Draft[] {
 /** The build puts it in, whatever a template says. */
 const builtIn: ReadonlySet<string> = new Set(['NODE_ENV'])
 
-/** One per unit and name, whatever runtimes run it. */
+interface Missing {
+  runtime: Runtime
+  name: string
+  severity: Severity
+  /** Those of that severity. */
+  reads: ConfigRead[]
+}
+
+/** One per unit, name and severity, whatever runtimes run it. */
 function unknownVariables({ reads }: ConfigPairing): Draft[] {
-  const groups = new Map<string, { severity: Severity; name: string; reads: ConfigRead[]; runtimes: Set<Runtime> }>()
+  const missing = new Map<string, Missing>()
   for (const one of reads) {
     const { name } = one.read
     if (name === null) continue
     for (const runtime of judging(one.runBy)) {
       if (isSet(runtime, name)) continue
+      const key = [one.unit.id, name, runtime.unit.id].join('\n')
+      const known = missing.get(key)
       const severity = severityOf(one, name, runtime)
-      const key = [one.unit.id, name, severity].join('\n')
-      const group = groups.get(key) ?? { severity, name, reads: [], runtimes: new Set() }
-      group.reads.push(one)
-      group.runtimes.add(runtime)
-      groups.set(key, group)
+      if (known?.severity === severity) known.reads.push(one)
+      else if (!known || worse(severity, known.severity) === severity) missing.set(key, { runtime, name, severity, reads: [one] })
     }
   }
-  return [...groups.values()].flatMap(({ severity, name, reads: own, runtimes }): Draft[] => {
-    const [first, ...others] = [...runtimes].sort((a, b) => byCodeUnit(a.unit.id, b.unit.id))
-    const [one] = own
-    if (!first || !one) return []
-    const places = placesOf(own)
-    const { boundaryBinding } = first.unit.summary.identity
-    return [{
-      kind: 'boundaryFieldUnknown',
-      form: 'config',
-      severity,
-      binding: boundaryBinding,
-      provider: side(first.unit),
-      consumer: side(one.unit, own.map(({ transition }) => transition.id), { field: name, place: one.effect.place }),
-      facts: {
-        field: name,
-        ...(others.length > 0 ? { others: others.map(({ semantics }) => semantics.instanceName ?? '?') } : {}),
-        ...nearNames(name, Object.keys(first.facts.variables)),
-      },
-      ...(others.length > 0 ? { sources: [first, ...others].map(({ unit }) => unit.id) } : {}),
-      ...(places.length > 1 ? { places } : {}),
-    }]
-  })
+  const groups = new Map<string, Missing[]>()
+  for (const [key, one] of missing) {
+    const group = `${key.slice(0, key.lastIndexOf('\n'))}\n${one.severity}`
+    groups.set(group, [...(groups.get(group) ?? []), one])
+  }
+  return [...groups.values()].flatMap(unsetDraft)
 }
 
-/** It surely runs there and cannot go on without; it has a default, or looks misspelt; nothing shows that it is missed. */
-function severityOf({ read, runBy }: ConfigRead, name: string, { facts }: Runtime): Severity {
-  if (read.optional === true) return nearNames(name, Object.keys(facts.variables)).rename ? 'warning' : 'info'
-  return runBy.type === 'surely' && !read.defaulted ? 'error' : 'warning'
+function unsetDraft(group: readonly Missing[]): Draft[] {
+  const [first, ...others] = group.toSorted((a, b) => byCodeUnit(a.runtime.unit.id, b.runtime.unit.id))
+  const own = group.flatMap(({ reads }) => reads)
+  const [one] = own
+  if (!first || !one) return []
+  const { name, severity, runtime } = first
+  const places = placesOf(own)
+  return [{
+    kind: 'boundaryFieldUnknown',
+    form: 'config',
+    severity,
+    binding: runtime.unit.summary.identity.boundaryBinding,
+    provider: side(runtime.unit),
+    consumer: side(one.unit, own.map(({ transition }) => transition.id), { field: name, place: one.effect.place }),
+    facts: {
+      field: name,
+      ...(others.length > 0 ? { others: others.map(other => other.runtime.semantics.instanceName ?? '?') } : {}),
+      ...nearNames(name, Object.keys(runtime.facts.variables)),
+    },
+    ...(others.length > 0 ? { sources: [first, ...others].map(({ runtime: { unit } }) => unit.id) } : {}),
+    ...(places.length > 1 ? { places } : {}),
+  }]
+}
+
+/** It surely runs there and cannot go on without; it has a default, or perhaps does not run; nothing shows that it is missed, or it does not run there. */
+function severityOf({ transition, effect, read, runBy }: ConfigRead, name: string, { facts }: Runtime): Severity {
+  const runs = runsUnder([...transition.conditions, ...(effect.preconditions ?? [])], facts, name)
+  if (read.optional === true || runs === 'no') return nearNames(name, Object.keys(facts.variables)).rename ? 'warning' : 'info'
+  return runBy.type === 'surely' && runs === 'yes' && !read.defaulted ? 'error' : 'warning'
 }
 
 const isSet = ({ facts }: Runtime, name: string): boolean =>

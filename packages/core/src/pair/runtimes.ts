@@ -1,5 +1,6 @@
 /** Which deployed units of a run run which code (checking.md 7.4). */
-import { configFacts, type BehavioralSummary, type ConfigFacts, type SemanticsOf } from '../ir/index.js'
+import { configFacts, type BehavioralSummary, type ConfigFacts, type Predicate, type SemanticsOf } from '../ir/index.js'
+import { runsUnder } from './runs-under.js'
 import { roleOf, type Unit } from './unit.js'
 
 export interface Runtime {
@@ -33,7 +34,7 @@ export function openRuntimes(units: readonly Unit[]): Runtimes {
   const entries = new Map<Runtime, readonly Unit[]>(all.map(runtime => [runtime, units.filter(unit => isEntry(unit, runtime, all))]))
   const reaching = new Map<Unit, Runtime[]>()
   for (const [runtime, own] of entries) {
-    for (const unit of reachedFrom(own, byId)) reaching.set(unit, [...(reaching.get(unit) ?? []), runtime])
+    for (const unit of reachedFrom(own, byId, runtime.facts)) reaching.set(unit, [...(reaching.get(unit) ?? []), runtime])
   }
 
   function of(unit: Unit): RunBy {
@@ -86,14 +87,15 @@ function isEntry({ summary }: Unit, runtime: Runtime, all: readonly Runtime[]): 
   return only === runtime && others.length === 0
 }
 
-/** Units that calls lead to. */
-function reachedFrom(entries: readonly Unit[], byId: ReadonlyMap<string, Unit>): ReadonlySet<Unit> {
+/** Units that calls surely lead to, whatever a request is. */
+function reachedFrom(entries: readonly Unit[], byId: ReadonlyMap<string, Unit>, facts: ConfigFacts): ReadonlySet<Unit> {
   const reached = new Set(entries)
   for (const unit of reached) {
-    for (const id of unit.summary.transitions.flatMap(({ effects }) => effects.flatMap(calledIds))) {
-      const called = byId.get(id)
-      if (called) reached.add(called)
-    }
+    for (const { conditions, effects } of unit.summary.transitions)
+      for (const effect of effects) {
+        const called = calledIds(effect).flatMap(id => byId.get(id) ?? [])
+        if (called.length > 0 && runsUnder([...conditions, ...preconditionsOf(effect)], facts, null) === 'yes') for (const one of called) reached.add(one)
+      }
   }
   return reached
 }
@@ -104,6 +106,8 @@ const calledIds = (effect: Effect): string[] =>
   effect.type === 'invocation'
     ? [...(effect.summary === undefined ? [] : [effect.summary]), ...Object.values(effect.argsSummary ?? {})]
     : []
+
+const preconditionsOf = (effect: Effect): readonly Predicate[] => ('preconditions' in effect ? (effect.preconditions ?? []) : [])
 
 /** The scope holds the very file. */
 const loads = (runtime: Runtime, unit: Unit): boolean => scopesIn(runtime, unit).some(path => path === unit.summary.location.file)

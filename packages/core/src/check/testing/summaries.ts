@@ -264,8 +264,9 @@ export const configRead = (name: string | null, extra: Partial<InteractionOf<'co
 })
 
 /** A function with these effects. */
-export const doing = (name: string, effects: readonly Effect[], options: UnitOptions & { deployed?: string } = {}): BehavioralSummary => {
-  const summary = unit(options.kind ?? 'library', name, null, [{ ...transition('f', { type: 'void' }), effects: [...effects] }], options)
+export const doing = (name: string, effects: readonly Effect[], options: UnitOptions & { deployed?: string; when?: Predicate[] } = {}): BehavioralSummary => {
+  const { when = [] } = options
+  const summary = unit(options.kind ?? 'library', name, null, [{ ...transition('f', { type: 'void' }, { when }), effects: [...effects] }], options)
   return options.deployed === undefined
     ? summary
     : { ...summary, identity: { ...summary.identity, deployableUnit: { deploymentTarget: 'lambda', instanceName: options.deployed } } }
